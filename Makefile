@@ -1,0 +1,124 @@
+# Everything from a fresh checkout: `make play` and `make test` set up what they need first.
+# Wanted on the machine: python3 (3.11 or newer, with venv) and a way to its package index; a C compiler for speed.
+
+PYTHON ?= python3
+ARGS ?=
+
+BIN := .venv/bin
+KERNELS := build/kernels-editable/report.txt
+# A kernel is a .py with an augmenting .pxd beside it; the build hook compiles those that pyproject.toml lists.
+PXD_FILES := $(shell find src -name '*.pxd' 2>/dev/null)
+KERNEL_SOURCES := $(PXD_FILES) $(wildcard $(PXD_FILES:.pxd=.py))
+
+# Puts a tool's chatter on the screen only if the tool fails.
+QUIETLY := quietly() { said=$$("$$@" 2>&1) || { code=$$?; printf '%s\n' "$$said"; exit $$code; }; }; quietly
+
+# uv does not read pip's settings, so an index that only pip was told about is handed on to it.
+UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}}}"; \
+	if [ -n "$$UV_DEFAULT_INDEX" ]; then export UV_DEFAULT_INDEX; else unset UV_DEFAULT_INDEX; fi; \
+	$(QUIETLY) $(BIN)/uv
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.SUFFIXES:
+.PHONY: help play test check format bench soak golden kernels lock build clean
+
+help: ## list these targets
+	@echo "make <target>, with what to pass on in ARGS=\"…\":"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-10s %s\n", $$1, $$2 }'
+
+play: $(KERNELS) ## play a game in the terminal
+	@$(BIN)/tessella play --text $(ARGS)
+
+# Two passes over the same tests: what is compiled and what is interpreted must give the same games.
+test: check ## all checks, then all tests, on the compiled and on the interpreted kernels
+	@if grep -q '^compiled' $(KERNELS); then \
+		echo "Testing with compiled kernels"; \
+		$(BIN)/python -m pytest -n auto $(ARGS); \
+	elif [ -n "$$TESSELLA_NO_COMPILE" ] || ! command -v "$${CC:-cc}" >/dev/null; then \
+		echo "SKIPPED: THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled:"; \
+		cat $(KERNELS); \
+	else \
+		echo "There is a C compiler, and yet the kernels are not compiled. Mend that and run 'make kernels',"; \
+		echo "or test without them: TESSELLA_NO_COMPILE=1 make test."; \
+		cat $(KERNELS); \
+		exit 1; \
+	fi
+	@echo "Testing with interpreted kernels"
+	@TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $(ARGS)
+
+check: $(KERNELS) ## style, types and layers, without running anything
+	@echo "Checking the style (ruff)"
+	@$(QUIETLY) $(BIN)/ruff check
+	@$(QUIETLY) $(BIN)/ruff format --check
+	@echo "Checking the types (mypy)"
+	@$(QUIETLY) $(BIN)/mypy
+	@echo "Checking the layers (import-linter)"
+	@$(QUIETLY) $(BIN)/lint-imports
+
+format: $(KERNELS) ## put the sources into the house style
+	@echo "Formatting the sources (ruff)"
+	@$(BIN)/ruff check --fix-only --quiet
+	@$(BIN)/ruff format --quiet
+
+bench: $(KERNELS) ## measure how many games a second the engine plays out
+	@$(BIN)/tessella bench playouts $(ARGS)
+
+soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
+	@$(BIN)/python tests/soak.py $(ARGS)
+
+golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
+	@$(BIN)/python -m pytest tests/test_golden.py --update-golden $(ARGS)
+
+kernels: ## compile the kernels again, for instance after installing a C compiler
+	@rm -f $(KERNELS)
+	@$(MAKE) --no-print-directory $(KERNELS)
+
+lock: .venv/.locked ## write requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
+	@echo "Locking what pyproject.toml asks for"
+	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
+		--custom-compile-command "make lock" --group dev --output-file requirements.lock $(ARGS) pyproject.toml
+
+build: .venv/.locked ## build the source archive, and from it the wheel, into dist/
+	@echo "Building the source archive and the wheel"
+	@rm -rf dist && mkdir -p build
+	@$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist >build/build.log 2>&1 \
+		|| { cat build/build.log; exit 1; }
+	@sed -n '/^Successfully/d; /^ *compiled: /p; /^ *interpreted: /,/python3-dev/p' build/build.log
+	@ls dist/*.tar.gz dist/*.whl
+
+clean: ## remove all that was made here, the environment included
+	@echo "Removing the environment, the builds and the caches"
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src -name '*.so' -delete -o -name '*.pyd' -delete
+
+# ------------------------------------------------------------------------------------------------------- the set-up chain
+
+.venv/.made:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name one: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version). Name another: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) lacks venv or ensurepip. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
+	@echo "Making a Python environment in .venv"
+	@$(QUIETLY) $(PYTHON) -m venv --clear .venv
+	@touch $@
+
+# pip brings in uv and uv all the rest, both by the hashes in the lock.
+.venv/.locked: .venv/.made requirements.lock
+	@echo "Installing the locked packages (a minute the first time)"
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >.venv/uv.txt
+	@$(QUIETLY) $(BIN)/python -m pip install --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.txt
+	@$(UV) pip install --python $(BIN)/python --require-hashes -r requirements.lock
+	@touch $@
+
+# The build hook writes the report; uv itself says nothing of a build that succeeds.
+$(KERNELS): .venv/.locked $(KERNEL_SOURCES) hatch_build.py pyproject.toml
+	@echo "Installing tessella from this folder and compiling its kernels"
+	@rm -f $@
+	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package tessella --editable .
+	@sed 's/^/  /' $@
+	@grep -q '^compiled' $@ || echo "  To try again later: make kernels"

@@ -1,0 +1,139 @@
+"""The build hook: compiles the kernels with Cython, or says aloud why they will run interpreted.
+
+A kernel is an ordinary Python module with an augmenting ``.pxd`` beside it, listed in ``pyproject.toml``
+under ``[tool.hatch.build.hooks.custom]``. Python imports an extension module rather than the ``.py`` of the
+same name, so a compiled kernel needs no switch; where there is none, the same source runs as it stands.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = Path("src")
+LIBRARY_SUFFIXES = (".so", ".pyd")
+
+DIRECTIVES = {
+    "language_level": 3,
+    # Python's own checks are left out of the C code. The same tests also run on the interpreted source, where
+    # a bad index or an overlooked None still raises.
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "nonecheck": False,
+    # C types come from the .pxd; an annotation in the source is for readers and mypy alone.
+    "infer_types": True,
+    "annotation_typing": False,
+}
+
+
+class KernelBuildHook(BuildHookInterface[Any]):
+    """Adds the compiled kernels to a wheel, or puts them beside their sources for an editable install."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel":
+            return
+        root = Path(self.root)
+        modules: list[str] = self.config["modules"]
+        for module in modules:
+            for path in (source_of(module, ".py"), source_of(module, ".pxd")):
+                if not (root / path).exists():
+                    raise FileNotFoundError(f"{path} is missing, but pyproject.toml lists {module}")
+
+        folder = root / "build" / f"kernels-{version}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        libraries, report = compile_kernels(root, folder, modules)
+
+        if version == "editable":
+            # What an earlier build left would be imported instead of the source it no longer matches.
+            for module in modules:
+                remove_libraries(root / source_of(module, ".py"))
+        for library in libraries:
+            place = library.relative_to(folder / "lib")
+            if version == "editable":
+                shutil.copy2(library, root / SOURCES / place)
+            else:
+                build_data["force_include"][str(library)] = place.as_posix()
+        if libraries:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+        # Installers hide what a build prints as long as it succeeds: the Makefile shows this file instead.
+        (folder / "report.txt").write_text(report + "\n", encoding="utf-8")
+        print(report, file=sys.stderr)
+
+
+def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[Path], str]:
+    """The compiled libraries, all or none, and a report that begins with "compiled:" or "interpreted:"."""
+    if os.environ.get("TESSELLA_NO_COMPILE", "0") not in ("", "0"):
+        return [], "interpreted: TESSELLA_NO_COMPILE is set. All works the same, only much slower."
+    # In a process of its own, so that whatever a C compiler says can be kept, and its crash does no harm.
+    result = subprocess.run(
+        [sys.executable, __file__, str(folder), *modules],
+        cwd=root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    (folder / "compiler.log").write_text(result.stdout, encoding="utf-8")
+    libraries = [path for path in sorted((folder / "lib").rglob("*")) if path.suffix in LIBRARY_SUFFIXES]
+    if result.returncode == 0 and len(libraries) == len(modules):
+        return libraries, f"compiled: {', '.join(modules)}"
+    return [], "\n".join(
+        [
+            "interpreted: THE KERNELS COULD NOT BE COMPILED. All works the same, only much slower.",
+            "The last lines of the attempt:",
+            *(f"    {line}" for line in result.stdout.strip().splitlines()[-12:]),
+            "Compiling takes a C compiler and Python's headers",
+            "(on Debian or Ubuntu: apt install build-essential python3-dev).",
+        ]
+    )
+
+
+def compile_here(folder: Path, modules: list[str]) -> None:
+    """Compile in this process and directory, which is the project's root; raises whatever goes wrong."""
+    # Imported late: a build that does not compile must not need them.
+    from Cython.Build import cythonize
+    from setuptools import Distribution, Extension
+
+    flags = ["/O2"] if os.name == "nt" else ["-O3"]
+    extensions = cythonize(
+        [Extension(module, [str(source_of(module, ".py"))], extra_compile_args=flags) for module in modules],
+        build_dir=str(folder / "c"),
+        include_path=[str(SOURCES)],  # where a cimport from tessella is looked up
+        compiler_directives=DIRECTIVES,
+        force=True,
+    )
+    command = Distribution({"name": "tessella", "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib = str(folder / "lib")
+    command.build_temp = str(folder / "objects")
+    command.parallel = True
+    command.ensure_finalized()
+    command.run()
+
+
+def source_of(module: str, suffix: str) -> Path:
+    return SOURCES.joinpath(*module.split(".")).with_suffix(suffix)
+
+
+def remove_libraries(source: Path) -> None:
+    """Delete the extension modules, of any Python version, that stand beside a source and bear its name."""
+    for path in source.parent.glob(f"{source.stem}.*"):
+        if path.suffix in LIBRARY_SUFFIXES:
+            path.unlink()
+
+
+if __name__ == "__main__":
+    try:
+        compile_here(Path(sys.argv[1]), sys.argv[2:])
+    except Exception as error:  # its message tells all; the frames are those of Cython and setuptools
+        sys.exit(f"{type(error).__name__}: {error}")

@@ -1,0 +1,48 @@
+"""Tessella: the home of two colour-matching tile games.
+
+>>> import tessella
+>>> game = tessella.chromino.new("classic", players=2, seed=7)
+>>> rng = tessella.Generator(1)
+>>> while game.outcome is None:
+...     seat = game.turn
+...     _ = game.apply(seat, rng.choice(game.legal(seat)))
+
+Everything is imported on first use, so that the command line answers at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tessella.core.source import heed_environment
+
+heed_environment()
+
+if TYPE_CHECKING:
+    from tessella import chromino
+    from tessella.core import Generator, IllegalAction, NotationError, OptionError, TessellaError
+    from tessella.games import GAMES
+    from tessella.record import Record, RecordError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "GAMES",
+    "Generator",
+    "IllegalAction",
+    "NotationError",
+    "OptionError",
+    "Record",
+    "RecordError",
+    "TessellaError",
+    "chromino",
+]
+
+_HOME = {"GAMES": "tessella.games", "Record": "tessella.record", "RecordError": "tessella.record"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'tessella' has no attribute {name!r}")
+    if name == "chromino":
+        return import_module("tessella.chromino")
+    return getattr(import_module(_HOME.get(name, "tessella.core")), name)

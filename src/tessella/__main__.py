@@ -1,0 +1,5 @@
+"""`python -m tessella`."""
+
+from tessella.cli import main
+
+main()

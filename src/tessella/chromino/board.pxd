@@ -1,0 +1,79 @@
+# The C types of board.py. Read that file; this one only makes it fast.
+cimport cython
+
+cdef unsigned long long UNIT[253]
+cdef int BUCKETS, LANE_BITS, NO_LANES, NOTHING_FITS, ROW, TAKEN, TWO_CONTACTS, WILD_LANE
+cdef int MOST_PACKED_ROOM, NEWCOMERS, RIM
+
+cdef class Board:
+    cdef const unsigned char* touch
+    cdef const unsigned char* bucket_of
+    cdef const unsigned char* colour
+    cdef const unsigned char* fits
+    cdef const unsigned char* fits_count
+    cdef const unsigned char* lane_words
+    cdef const unsigned char* lane_shift
+    cdef const unsigned char* pair
+    cdef unsigned short* code
+    cdef unsigned char* owner
+    cdef unsigned short* where
+    cdef unsigned int* bucket
+    cdef unsigned int* size
+    cdef int* live
+    cdef unsigned long long* lane
+    cdef int counts[128]
+    cdef unsigned char laid_tile[128]
+    cdef unsigned char laid_way[128]
+    cdef int laid_at[128]
+    cdef readonly int mode, stride, shift, cells, room, almost_full, crowded, packed, laid, top, bottom
+
+    cdef use_tables(self)
+    cdef allocate(self, int stride, int room)
+    cdef void release(self) noexcept
+
+    @cython.locals(
+        along=Py_ssize_t, across=Py_ssize_t, straight=Py_ssize_t, turned=Py_ssize_t, square=Py_ssize_t, i=Py_ssize_t,
+        j=Py_ssize_t, c=Py_ssize_t,
+    )
+    cdef int put(self, int tile, int way, int direction, Py_ssize_t cell) except -1
+    @cython.final
+    cdef inline void touch_cell(self, Py_ssize_t cell, size_t shade) noexcept
+    @cython.final
+    @cython.locals(old=size_t)
+    cdef inline void vacate(self, Py_ssize_t place) noexcept
+    @cython.final
+    @cython.locals(codes=size_t, place=Py_ssize_t, old=size_t, new=size_t, size="unsigned int", _=int)
+    cdef inline void review(self, Py_ssize_t cell, Py_ssize_t step, Py_ssize_t side, int places) noexcept
+    @cython.locals(top=int, bottom=int, mask=int, far=int)
+    @cython.final
+    cdef inline int note_rows(self, int first, int last) except -1
+    cdef grow(self)
+    @cython.locals(wider="unsigned int*", b=int, i="unsigned int")
+    cdef widen(self, int room)
+    @cython.locals(code="unsigned short*", owner="unsigned char*", where="unsigned short*", start=int, end=int, b=int, i=int)
+    cdef int clear(self) except -1
+    @cython.locals(start=int, end=int, b=int, i=int)
+    cdef int become(self, Board other) except -1
+    @cython.final
+    @cython.locals(bucket="unsigned int*", where="unsigned short*", start=int, end=int, i=int, place="unsigned int")
+    cdef inline void tidy(self, int b) noexcept
+    @cython.locals(fullest=int, b=int)
+    cdef int make_room(self) except -1
+    @cython.locals(
+        lane="unsigned long long*", words=int, shift=int, one_way="unsigned long long", other_way="unsigned long long",
+        mask="unsigned long long", total=int, way=int, i=int,
+    )
+    @cython.final
+    cdef inline int count(self, int tile) noexcept
+    @cython.locals(total=int, i=int, n=int)
+    cdef int count_hand(self, unsigned char* hand, int start, int size) noexcept
+    @cython.locals(way=int, i=int, b=int, size=int)
+    cdef int nth(self, int tile, int k) noexcept
+    @cython.locals(b="unsigned int", i=int)
+    cdef bint fits_at(self, int tile, int way, int direction, int cell) noexcept
+    @cython.locals(half=int)
+    cpdef int cell(self, int x, int y) noexcept
+    cpdef list places(self, int tile)
+    cpdef list tiles(self)
+    @cython.locals(c=int, near=int, b=int, direction=int, step=int, x=int, y=int, colour=int)
+    cpdef fill(self, squares)

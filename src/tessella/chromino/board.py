@@ -1,0 +1,445 @@
+"""The board of Chromino: every place where a tile fits, kept up to date as tiles are laid.
+
+This file is ordinary Python. Built with Cython it uses the C types in `board.pxd` beside it and is about two hundred
+times faster; without, the same text runs interpreted. `tables.py` explains cell codes and buckets.
+
+A *place* is a direction and a first cell, as one number: direction * cells + cell. Cells are numbered row by row over
+a square of `stride` cells a side (a power of two), the first tile in its middle. The square grows when the tiles come
+near its rim.
+"""
+
+from collections.abc import Iterable
+
+try:
+    import cython
+except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
+    from tessella.core import uncompiled as cython
+
+from tessella.chromino.tables import (
+    BUCKETS,
+    LANE_BITS,
+    LANE_SHIFT,
+    LANE_UNIT,
+    LANE_WORDS,
+    NO_LANES,
+    NOTHING_FITS,
+    PAIR,
+    ROW,
+    TAKEN,
+    TWO_CONTACTS,
+    WILD_LANE,
+    tables,
+)
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import calloc, free
+else:
+    UNIT = [0] * BUCKETS
+
+for _number in range(BUCKETS):
+    UNIT[_number] = LANE_UNIT[_number]
+
+COMPILED = bool(cython.compiled)
+"""Whether this module runs compiled."""
+
+SMALL = 64
+"""The side of a new board. Few games outgrow it (about 1 in 4,000 random ones)."""
+RIM = 7
+"""How near a laid tile may come to the rim: the next tile may lie 3 cells further out, and its reach is 3 more."""
+ROOM = 120
+"""The room of a bucket at first. Not a power of two, or the buckets' heads would compete for the same cache lines."""
+NEWCOMERS = 24
+"""The most places that one new tile can bring into a bucket."""
+MOST_PACKED_ROOM = 127
+"""With at most so many places in a bucket, no lane can run over: 8 buckets make a count, and a lane has 10 bits."""
+
+
+class Board:
+    """Laid tiles, and for each tile of the set the places where it fits."""
+
+    def __init__(self, mode: int, stride: int) -> None:
+        """An empty board for one way to lay tiles (see `tables`), `stride` cells a side."""
+        self.mode = mode
+        self.use_tables()
+        self.allocate(stride, ROOM)
+
+    def use_tables(self) -> None:
+        """Point at the tables of this way to lay tiles; they live as long as the program does."""
+        found = tables(self.mode)
+        self.touch = found.touch
+        self.bucket_of = found.bucket_of
+        self.colour = found.colour
+        self.fits = found.fits
+        self.fits_count = found.fits_count
+        self.lane_words = LANE_WORDS
+        self.lane_shift = LANE_SHIFT
+        self.pair = PAIR
+
+    def allocate(self, stride: int, room: int) -> None:
+        """Make an empty board of this side, with this room in each bucket."""
+        cells = stride * stride
+        self.stride = stride
+        self.shift = stride.bit_length() - 1
+        self.cells = cells
+        self.room = room
+        self.almost_full = room - NEWCOMERS
+        self.crowded = 0
+        self.packed = int(self.mode == TWO_CONTACTS and room <= MOST_PACKED_ROOM)
+        self.laid = 0
+        self.top = stride
+        self.bottom = 0
+        if not cython.compiled:
+            self.code = bytearray(cells)
+            self.owner = bytearray(cells)
+            self.where = bytearray(2 * cells)
+            self.bucket = [0] * (BUCKETS * room)
+            self.size = [0] * BUCKETS
+            self.live = [0] * BUCKETS
+            self.lane = [0] * (NO_LANES + 1)
+            self.counts = [0] * 128
+            self.laid_tile = bytearray(128)
+            self.laid_way = bytearray(128)
+            self.laid_at = [0] * 128
+        else:
+            self.code = cython.cast(cython.p_ushort, calloc(cells, 2))
+            self.owner = cython.cast(cython.p_uchar, calloc(cells, 1))
+            self.where = cython.cast(cython.p_ushort, calloc(2 * cells, 2))
+            self.bucket = cython.cast(cython.p_uint, calloc(BUCKETS * room, 4))
+            self.size = cython.cast(cython.p_uint, calloc(BUCKETS, 4))
+            self.live = cython.cast(cython.p_int, calloc(BUCKETS, 4))
+            self.lane = cython.cast(cython.p_ulonglong, calloc(NO_LANES + 1, 8))
+            if not (self.code and self.owner and self.where and self.bucket and self.size and self.live and self.lane):
+                raise MemoryError
+
+    def release(self) -> None:
+        """Give the memory back; the interpreter does so by itself."""
+        if cython.compiled:
+            free(self.code)
+            free(self.owner)
+            free(self.where)
+            free(self.bucket)
+            free(self.size)
+            free(self.live)
+            free(self.lane)
+
+    def __dealloc__(self) -> None:
+        self.release()
+
+    def put(self, tile: int, way: int, direction: int, cell: int) -> None:
+        """Lay a tile (its way round; 0 right or 1 down; its first cell) and work out anew what fits beside it.
+
+        Whether it may lie there is not asked.
+        """
+        if self.crowded:
+            self.make_room()
+        along = self.stride if direction else 1
+        across = 1 if direction else self.stride
+        straight = self.cells if direction else 0
+        turned = self.cells - straight
+
+        self.laid_tile[self.laid] = tile
+        self.laid_way[self.laid] = 2 * direction + way
+        self.laid_at[self.laid] = cell
+        self.laid += 1
+        square = (2 * tile + way) * 4
+        for i in range(3):
+            c = cell + i * along
+            self.code[c] = TAKEN
+            self.owner[c] = self.laid
+            self.touch_cell(c - across, self.colour[square + i])
+            self.touch_cell(c + across, self.colour[square + i])
+        self.touch_cell(cell - along, self.colour[square])
+        self.touch_cell(cell + 3 * along, self.colour[square + 2])
+
+        # The places that the tile covers, wholly or in part,
+        for i in range(-2, 3):
+            self.vacate(straight + cell + i * along)
+        for i in range(3):
+            for j in range(3):
+                self.vacate(turned + cell + i * along - j * across)
+        # and those that touch it: along its sides, at its ends, across its ends, across its sides.
+        self.review(cell - 2 * along - across, along, straight, 5)
+        self.review(cell - 2 * along + across, along, straight, 5)
+        self.review(cell - 3 * along, along, straight, 1)
+        self.review(cell + 3 * along, along, straight, 1)
+        self.review(cell - along - 2 * across, across, turned, 3)
+        self.review(cell + 3 * along - 2 * across, across, turned, 3)
+        for i in range(3):
+            self.review(cell + i * along - 3 * across, across, turned, 1)
+            self.review(cell + i * along + across, across, turned, 1)
+
+        self.note_rows(cell, cell + 2 * along)
+
+    def touch_cell(self, cell: int, shade: int) -> None:
+        """A square of this colour (times 16) was laid beside a cell."""
+        self.code[cell] = self.touch[shade + self.code[cell]]
+
+    def vacate(self, place: int) -> None:
+        """Nothing fits at a place any more."""
+        old = self.where[place]
+        if old:
+            self.where[place] = NOTHING_FITS
+            self.live[old] -= 1
+            self.lane[self.pair[old]] -= UNIT[old]
+
+    def review(self, cell: int, step: int, side: int, places: int) -> None:
+        """Find the buckets of some places in a row again: their first cells follow one another in their direction."""
+        codes = self.code[cell] << 4 | self.code[cell + step] << 8
+        for _ in range(places):
+            codes = codes >> 4 | self.code[cell + 2 * step] << 8
+            new = self.bucket_of[codes]
+            place = side + cell
+            old = self.where[place]
+            if new != old:
+                self.where[place] = new
+                if old:
+                    self.live[old] -= 1
+                    self.lane[self.pair[old]] -= UNIT[old]
+                if new:
+                    self.live[new] += 1
+                    self.lane[self.pair[new]] += UNIT[new]
+                    size = self.size[new]
+                    self.bucket[new * self.room + size] = place
+                    self.size[new] = size + 1
+                    if size >= self.almost_full:
+                        self.crowded = 1
+            cell += step
+
+    def note_rows(self, first: int, last: int) -> None:
+        """Remember which rows are in use, and grow the board when a tile lies near its rim."""
+        top = first >> self.shift
+        bottom = last >> self.shift
+        mask = self.stride - 1
+        if top < self.top:
+            self.top = top
+        if bottom > self.bottom:
+            self.bottom = bottom
+        far = self.stride - RIM
+        if top < RIM or bottom >= far or (first & mask) < RIM or (last & mask) >= far:
+            self.grow()
+
+    def grow(self) -> None:
+        """Lay every tile again, on a board twice as wide and high."""
+        laid = self.laid
+        stride = self.stride
+        room = self.room
+        tiles = [(self.laid_tile[i], self.laid_way[i], self.laid_at[i]) for i in range(laid)]
+        self.release()
+        self.allocate(2 * stride, room)
+        for tile, way, cell in tiles:
+            moved = self.cell(cell % stride - stride // 2, cell // stride - stride // 2)
+            self.put(tile, way & 1, way >> 1, moved)
+
+    def widen(self, room: int) -> None:
+        """Give each bucket more room."""
+        if not cython.compiled:
+            wider = [0] * (BUCKETS * room)
+        else:
+            wider = cython.cast(cython.p_uint, calloc(BUCKETS * room, 4))
+            if not wider:
+                raise MemoryError
+        for b in range(BUCKETS):
+            for i in range(self.size[b]):
+                wider[b * room + i] = self.bucket[b * self.room + i]
+        if cython.compiled:
+            free(self.bucket)
+        self.bucket = wider
+        self.room = room
+        self.almost_full = room - NEWCOMERS
+        if room > MOST_PACKED_ROOM:
+            self.packed = 0
+
+    def clear(self) -> None:
+        """Take every tile off the board, by way of the few rows in use."""
+        code = self.code
+        owner = self.owner
+        where = self.where
+        start = (self.top - 3) << self.shift
+        end = (self.bottom + 3) << self.shift
+        for i in range(start, end):  # plain loops: a compiler sees through them
+            code[i] = 0
+        for i in range(start, end):
+            owner[i] = 0
+        for i in range(start, end):
+            where[i] = 0
+        for i in range(self.cells + start, self.cells + end):
+            where[i] = 0
+        for b in range(BUCKETS):
+            self.size[b] = 0
+            self.live[b] = 0
+        for i in range(NO_LANES):
+            self.lane[i] = 0
+        self.crowded = 0
+        self.laid = 0
+        self.top = self.stride
+        self.bottom = 0
+
+    def become(self, other: "Board") -> None:
+        """Turn into a copy of another board with the same way to lay tiles."""
+        if self.stride != other.stride or self.room != other.room:
+            self.release()
+            self.allocate(other.stride, other.room)
+        else:
+            self.clear()
+        start = (other.top - 3) << self.shift
+        end = (other.bottom + 3) << self.shift
+        for i in range(start, end):
+            self.code[i] = other.code[i]
+            self.owner[i] = other.owner[i]
+            self.where[i] = other.where[i]
+            self.where[self.cells + i] = other.where[self.cells + i]
+        for b in range(BUCKETS):
+            self.size[b] = other.size[b]
+            self.live[b] = other.live[b]
+            for i in range(b * self.room, b * self.room + other.size[b]):
+                self.bucket[i] = other.bucket[i]
+        for i in range(NO_LANES):
+            self.lane[i] = other.lane[i]
+        self.crowded = other.crowded
+        self.top = other.top
+        self.bottom = other.bottom
+        self.laid = other.laid
+        for i in range(other.laid):
+            self.laid_tile[i] = other.laid_tile[i]
+            self.laid_way[i] = other.laid_way[i]
+            self.laid_at[i] = other.laid_at[i]
+
+    def tidy(self, b: int) -> None:
+        """Drop the places that have left a bucket.
+
+        A place that leaves a bucket is not taken out of it at once. Contacts only ever grow, so it never comes back,
+        and `where` tells it from one that is still there.
+        """
+        bucket = self.bucket
+        where = self.where
+        start = b * self.room
+        end = start
+        for i in range(start, start + self.size[b]):
+            place = bucket[i]
+            bucket[end] = place
+            end += where[place] == b
+        self.size[b] = end - start
+
+    def make_room(self) -> None:
+        """See that each bucket can take what the next tile may bring."""
+        fullest = 0
+        for b in range(BUCKETS):
+            self.tidy(b)
+            fullest = max(fullest, self.live[b])
+        self.crowded = 0
+        if fullest >= self.almost_full - NEWCOMERS:
+            self.widen(2 * self.room)
+
+    def count(self, tile: int) -> int:
+        """In how many places a tile fits, each of them once (C8)."""
+        if self.packed:
+            lane = self.lane
+            words = 8 * tile
+            shift = self.lane_shift[tile]
+            one_way = (
+                lane[self.lane_words[words]]
+                + lane[self.lane_words[words + 1]]
+                + lane[self.lane_words[words + 2]]
+                + lane[self.lane_words[words + 3]]
+            ) >> shift
+            other_way = (
+                lane[self.lane_words[words + 4]]
+                + lane[self.lane_words[words + 5]]
+                + lane[self.lane_words[words + 6]]
+                + lane[self.lane_words[words + 7]]
+            ) >> shift
+            if shift == WILD_LANE:  # the topmost lane: nothing above it to mask away, and room to spare
+                return one_way + other_way
+            mask = (1 << LANE_BITS) - 1
+            return (one_way & mask) + (other_way & mask)
+        total = 0
+        for way in range(2):
+            for i in range(self.fits_count[2 * tile + way]):
+                total += self.live[self.fits[(2 * tile + way) * ROW + i]]
+        return total
+
+    def count_hand(self, hand: bytearray, start: int, size: int) -> int:
+        """In how many places the tiles of a hand fit; `counts` holds the number for each."""
+        total = 0
+        for i in range(size):
+            n = self.count(hand[start + i])
+            self.counts[i] = n
+            total += n
+        return total
+
+    def nth(self, tile: int, k: int) -> int:
+        """The k-th place where a tile fits, in no particular order: place * 2 + way round."""
+        for way in range(2):
+            for i in range(self.fits_count[2 * tile + way]):
+                b = self.fits[(2 * tile + way) * ROW + i]
+                if k < self.live[b]:
+                    self.tidy(b)
+                    return self.bucket[b * self.room + k] * 2 + way
+                k -= self.live[b]
+        return -1
+
+    def fits_at(self, tile: int, way: int, direction: int, cell: int) -> bool:
+        """Whether a tile fits there."""
+        b = self.where[direction * self.cells + cell]
+        found = False
+        for i in range(self.fits_count[2 * tile + way]):
+            found |= self.fits[(2 * tile + way) * ROW + i] == b
+        return found
+
+    def cell(self, x: int, y: int) -> int:
+        """The number of a cell; -1 if it lies where no tile can."""
+        half = self.stride >> 1
+        if not (3 - half <= x < half - 3 and 3 - half <= y < half - 3):
+            return -1
+        return ((y + half) << self.shift) + x + half
+
+    def places(self, tile: int) -> list[tuple[int, int, int, int]]:
+        """Every place where a tile fits: y, x, direction, way round; in ascending order."""
+        found = []
+        for k in range(self.count(tile)):
+            where = self.nth(tile, k)
+            cell = (where >> 1) % self.cells
+            half = self.stride // 2
+            found.append((cell // self.stride - half, cell % self.stride - half, (where >> 1) // self.cells, where & 1))
+        found.sort()
+        return found
+
+    def tiles(self) -> list[tuple[int, int, int, int, int]]:
+        """The laid tiles in order: tile, way round, direction, x, y."""
+        half = self.stride // 2
+        found = []
+        for i in range(self.laid):
+            way = self.laid_way[i]
+            at = self.laid_at[i]
+            found.append((self.laid_tile[i], way & 1, way >> 1, at % self.stride - half, at // self.stride - half))
+        return found
+
+    def fill(self, squares: Iterable[tuple[int, int, int]]) -> None:
+        """Put single squares (x, y, colour) on an empty board that is large enough, whatever tiles they belong to."""
+        for x, y, colour in squares:
+            c = self.cell(x, y)
+            self.code[c] = TAKEN
+            self.top = min(self.top, c >> self.shift)
+            self.bottom = max(self.bottom, c >> self.shift)
+            for near in (c - 1, c + 1, c - self.stride, c + self.stride):
+                self.code[near] = self.touch[16 * colour + self.code[near]]
+        for direction in range(2):
+            step = self.stride if direction else 1
+            for c in range(self.cells - 3 * self.stride):
+                b = self.bucket_of[self.code[c] | self.code[c + step] << 4 | self.code[c + 2 * step] << 8]
+                if b:
+                    if self.size[b] == self.room:
+                        self.widen(2 * self.room)
+                    self.where[direction * self.cells + c] = b
+                    self.bucket[b * self.room + self.size[b]] = direction * self.cells + c
+                    self.size[b] += 1
+                    self.live[b] += 1
+                    self.lane[self.pair[b]] += UNIT[b]
+
+
+def board_for(mode: int, width: int) -> Board:
+    """An empty board on which squares up to `width` cells from the middle have room round them."""
+    stride = SMALL
+    while stride // 2 < width + RIM:
+        stride *= 2
+    return Board(mode, stride)

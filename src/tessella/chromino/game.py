@@ -1,0 +1,59 @@
+"""Chromino as the rest of the project sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tessella.chromino import notation, rules
+from tessella.chromino.kernel import COMPILED
+from tessella.chromino.rollouts import Rollouts
+from tessella.chromino.rules import Options
+from tessella.chromino.sample import sample
+from tessella.chromino.state import State
+from tessella.chromino.view import View
+from tessella.core import Action, Game, Generator, Playouts
+from tessella.core import Options as CoreOptions
+from tessella.core import View as CoreView
+
+
+class Chromino(Game):
+    """Lay three-square tiles with at least two contacts of the same colour."""
+
+    name = "chromino"
+    editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
+
+    compiled = COMPILED
+
+    def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
+        """An edition with some choices made; see `rules.Options` for what there is to choose."""
+        return rules.options(edition, players, **choices)
+
+    def read_options(self, texts: Mapping[str, str]) -> Options:
+        """Options from their texts."""
+        return rules.read_options(texts)
+
+    def option_names(self) -> Sequence[str]:
+        """The names of the options in texts."""
+        return rules.option_names()
+
+    def new(self, options: CoreOptions, seed: str | int | None = None) -> State:
+        """A game ready for its first turn."""
+        assert isinstance(options, Options)
+        return State.new(options, seed)
+
+    def parse(self, text: str) -> Action:
+        """Read an action."""
+        return notation.parse(text)
+
+    def sample(self, view: CoreView, rng: Generator) -> State:
+        """A full state that this view could be a view of."""
+        assert isinstance(view, View)
+        return sample(view, rng)
+
+    def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
+        """Deal and play random games inside the kernel."""
+        assert isinstance(options, Options)
+        turns, placements, _, _ = Rollouts(*options.switches()).playouts(games, seed)
+        return Playouts(games, turns, placements)
+
+
+GAME = Chromino()

@@ -1,0 +1,62 @@
+# The C types of kernel.py. Read that file; this one only makes it fast.
+cimport cython
+
+from tessella.chromino.board cimport Board
+
+cdef int ALL, ALWAYS, AT_ONCE, BY_CONTACTS, DRAW_AGAIN, FINISH_ROUND, LAST_TILE_SHOWN, LAY_DRAWN
+cdef int NOBODY, NO_TILE, PLAIN, SEATS, START, UNSCORED
+
+cdef class Kernel(Board):
+    cdef readonly int players, wild_tiles, wild_last, waits, draw_limit, draw_when_able, call, claim, ending, scoring
+    cdef const unsigned char* value
+    cdef unsigned char hand[640]
+    cdef readonly int hand_size[8]
+    cdef unsigned char bag[80]
+    cdef readonly int score[8]
+    cdef readonly int drew[8]
+    cdef readonly int called[8]
+    cdef readonly int exposed[8]
+    cdef unsigned char seen[80]
+    cdef readonly int first, turn, stage, drawn, draws, passes, stop, over, claim_seat, claim_tile, bag_size
+
+    @cython.locals(seat=int, tile=int)
+    cdef int reset(self) except -1
+    cpdef deal(self, int opening, list hands, list bag, int first)
+    @cython.locals(hand=int, size=int, i=int, places=int)
+    cpdef int options_to_lay(self) noexcept
+    @cython.locals(seat=int)
+    cpdef bint may_draw(self) noexcept
+    cpdef bint may_call(self, int seat) noexcept
+
+    @cython.locals(seat=int, hand=int, tile=int, size=int)
+    cpdef int lay(self, int index, int way, int direction, int cell) except -1
+    @cython.locals(seat=int, last=int, missed=bint)
+    cpdef void draw(self) noexcept
+    cpdef void pass_turn(self) noexcept
+    cpdef void say(self, int seat) noexcept
+    cpdef void spot(self, int seat) noexcept
+    cpdef void claim_missed(self) noexcept
+    cdef void penalty(self, int seat, int tiles) noexcept
+    @cython.final
+    cdef inline void take(self, int seat) noexcept
+    @cython.final
+    cdef inline void hold(self, int seat, int tile) noexcept
+    @cython.final
+    @cython.locals(following=int)
+    cdef inline void end_turn(self) noexcept
+    @cython.locals(worth=int, total=int, i=int, j=int, owner=int, again=bint)
+    cdef int points(self, int tile, int direction, int cell) noexcept
+    @cython.final
+    @cython.locals(along=int, across=int)
+    cdef inline int beside(self, int i, int direction, int cell) noexcept
+
+    cpdef Kernel copy(self)
+    @cython.locals(seat=int, size=int, i=int, tile=int)
+    cpdef int resume(self, Kernel other) except -1
+    cpdef arrange(self, list laid, list hands, list bag, list seats, list known, tuple turn, tuple claim)
+    cpdef int number_of_places(self, int tile)
+    @cython.locals(at=int)
+    cpdef bint can_lay_at(self, int tile, int way, int direction, int x, int y)
+    cpdef list known_tiles(self)
+    cpdef list hand_of(self, int seat)
+    cpdef list bag_order(self)

@@ -1,0 +1,386 @@
+"""The turn flow of Chromino under every option, on top of the board: real games and rollouts both run this.
+
+Like `board.py` this is ordinary Python that Cython can compile (`kernel.pxd`). It plays legal actions and nothing else:
+`state.py` asks whether they are legal, and holds what a game has besides rules (seed, history, views).
+
+Seats and tiles are numbers here. A turn is in one of three stages: at its start; with a drawn tile that must be laid;
+with one drawn in vain, and another to draw.
+"""
+
+try:
+    import cython
+except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
+    from tessella.core import uncompiled as cython
+
+from tessella.chromino.board import SMALL, Board
+from tessella.chromino.switches import (
+    ALL,
+    ALWAYS,
+    AT_ONCE,
+    BY_CONTACTS,
+    DRAW_AGAIN,
+    FINISH_ROUND,
+    LAST_TILE_SHOWN,
+    LAY_DRAWN,
+    NO_TILE,
+    NOBODY,
+    PLAIN,
+    SEATS,
+    START,
+    UNSCORED,
+)
+from tessella.chromino.tiles import TILES, value
+
+COMPILED = bool(cython.compiled)
+"""Whether this module runs compiled."""
+
+VALUE = bytes(value(tile) for tile in TILES)
+
+
+class Kernel(Board):
+    """A game of Chromino."""
+
+    def __init__(
+        self,
+        players: int,
+        mode: int,
+        wild_tiles: int,
+        wild_last: int,
+        waits: int,
+        draw_limit: int,
+        draw_when_able: int,
+        call: int,
+        claim: int,
+        ending: int,
+        scoring: int,
+    ) -> None:
+        """A game by these options (see `rules.Options.switches`), before the deal."""
+        super().__init__(mode, SMALL)
+        self.players = players
+        self.wild_tiles = wild_tiles
+        self.wild_last = wild_last
+        self.waits = waits
+        self.draw_limit = draw_limit
+        self.draw_when_able = draw_when_able
+        self.call = call
+        self.claim = claim
+        self.ending = ending
+        self.scoring = scoring
+        self.value = VALUE
+        if not cython.compiled:
+            self.hand = bytearray(SEATS * ALL)
+            self.hand_size = [0] * SEATS
+            self.bag = bytearray(ALL)
+            self.score = [0] * SEATS
+            self.drew = [0] * SEATS
+            self.called = [0] * SEATS
+            self.exposed = [0] * SEATS
+            self.seen = bytearray(ALL)
+        self.reset()
+
+    def reset(self) -> None:
+        """Everything as before the deal."""
+        self.first = 0
+        self.turn = 0
+        self.stage = START
+        self.drawn = NO_TILE
+        self.draws = 0
+        self.passes = 0
+        self.stop = NOBODY
+        self.over = 0
+        self.claim_seat = NOBODY
+        self.claim_tile = NO_TILE
+        self.bag_size = 0
+        for seat in range(SEATS):
+            self.hand_size[seat] = 0
+            self.score[seat] = 0
+            self.drew[seat] = 0
+            self.called[seat] = 0
+            self.exposed[seat] = 0
+        for tile in range(ALL):
+            self.seen[tile] = 0
+
+    # ---- before the first turn ----
+
+    def deal(self, opening: int, hands: list[list[int]], bag: list[int], first: int) -> None:
+        """Lay the opening tile, give out the hands, fill the bag (its last tile is drawn first)."""
+        self.clear()
+        self.reset()
+        self.put(opening, 0, 0, self.cell(-1, 0))  # its middle square is 0,0
+        for seat, tiles in enumerate(hands):
+            for tile in tiles:
+                self.hold(seat, tile)
+        for tile in bag:
+            self.bag[self.bag_size] = tile
+            self.bag_size += 1
+        self.first = first
+        self.turn = first
+
+    # ---- what the seat on turn may do ----
+
+    def options_to_lay(self) -> int:
+        """In how many places the seat on turn can lay a tile; `counts` holds the number for each tile of its hand."""
+        hand = self.turn * ALL
+        size = self.hand_size[self.turn]
+        if self.stage == DRAW_AGAIN:
+            return 0
+        if self.stage == LAY_DRAWN:  # the drawn tile and no other (C14)
+            places = self.count(self.drawn)
+            for i in range(size):
+                self.counts[i] = places if self.hand[hand + i] == self.drawn else 0
+            return places
+        if size == 1 and not self.wild_last and self.hand[hand] >= PLAIN:  # C21
+            self.counts[0] = 0
+            return 0
+        return self.count_hand(self.hand, hand, size)
+
+    def may_draw(self) -> bool:
+        """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
+        if self.bag_size == 0 or self.stage == LAY_DRAWN:
+            return False
+        if self.stage == DRAW_AGAIN or self.options_to_lay() == 0 or self.draw_when_able == ALWAYS:
+            return True
+        if self.claim and self.hand_size[self.turn] == 1:
+            return True
+        if self.draw_when_able == LAST_TILE_SHOWN:
+            for seat in range(self.players):
+                if seat != self.turn and self.hand_size[seat] == 1:
+                    return True
+        return False
+
+    def may_call(self, seat: int) -> bool:
+        """Whether a seat may say "Chromino": about to lay its second last tile, or just after, unspotted (C22)."""
+        if not self.call or self.called[seat]:
+            return False
+        if self.exposed[seat]:
+            return True
+        return seat == self.turn and self.hand_size[seat] == 2 and self.options_to_lay() > 0
+
+    # ---- the actions ----
+
+    def lay(self, index: int, way: int, direction: int, cell: int) -> None:
+        """The seat on turn lays the tile at this index of its hand."""
+        seat = self.turn
+        hand = seat * ALL
+        tile = self.hand[hand + index]
+        size = self.hand_size[seat] - 1
+        self.hand_size[seat] = size
+        self.hand[hand + index] = self.hand[hand + size]
+        if self.scoring != UNSCORED:
+            self.score[seat] += self.points(tile, direction, cell)
+        self.put(tile, way, direction, cell)
+        self.seen[tile] = 0
+        self.claim_seat = NOBODY
+        self.passes = 0
+        if size <= 1:
+            if size == 1:
+                self.seen[self.hand[hand]] = 1  # the last tile is shown (C20)
+                if self.call and not self.called[seat]:
+                    self.exposed[seat] = 1
+            elif self.stop == NOBODY:
+                self.stop = self.first if self.ending == FINISH_ROUND else seat
+        self.end_turn()
+
+    def draw(self) -> None:
+        """The seat on turn draws a tile."""
+        seat = self.turn
+        last = self.hand[seat * ALL]
+        missed = self.claim and self.stage == START and self.hand_size[seat] == 1 and self.options_to_lay() > 0
+        self.take(seat)
+        if missed:  # the others may show where the last tile could have gone (C23)
+            self.claim_seat = seat
+            self.claim_tile = last
+        self.draws += 1
+        self.passes = 0
+        self.drawn = self.hand[seat * ALL + self.hand_size[seat] - 1]
+        if self.count(self.drawn) > 0:
+            if self.waits:  # C15
+                self.end_turn()
+            else:
+                self.stage = LAY_DRAWN
+        elif self.draws == self.draw_limit or self.bag_size == 0:
+            self.end_turn()
+        else:
+            self.stage = DRAW_AGAIN
+
+    def pass_turn(self) -> None:
+        """The seat on turn passes (C18)."""
+        self.passes += 1
+        self.end_turn()
+
+    def say(self, seat: int) -> None:
+        """A seat says "Chromino" (C22)."""
+        self.called[seat] = 1
+        self.exposed[seat] = 0
+
+    def spot(self, seat: int) -> None:
+        """A seat that forgot to say "Chromino" draws a tile (C22)."""
+        self.exposed[seat] = 0
+        self.penalty(seat, 1)
+
+    def claim_missed(self) -> None:
+        """The seat that missed the place for its last tile draws two more (C23)."""
+        self.penalty(self.claim_seat, 2)
+
+    def penalty(self, seat: int, tiles: int) -> None:
+        """A seat draws some tiles, as far as the bag goes."""
+        for _ in range(tiles):
+            if self.bag_size:
+                self.take(seat)
+        self.claim_seat = NOBODY
+        if self.stage == DRAW_AGAIN and self.bag_size == 0:
+            self.end_turn()
+
+    def take(self, seat: int) -> None:
+        """A seat takes the next tile of the bag."""
+        self.bag_size -= 1
+        self.hold(seat, self.bag[self.bag_size])
+        self.drew[seat] += 1
+        self.called[seat] = 0
+        self.exposed[seat] = 0
+        self.claim_seat = NOBODY
+
+    def hold(self, seat: int, tile: int) -> None:
+        """Add a tile to a hand."""
+        self.hand[seat * ALL + self.hand_size[seat]] = tile
+        self.hand_size[seat] += 1
+
+    def end_turn(self) -> None:
+        """On to the next seat (C13), or to the end of the game (C24 to C27)."""
+        self.stage = START
+        self.drawn = NO_TILE
+        self.draws = 0
+        following = self.turn + 1
+        if following == self.players:
+            following = 0
+        if (self.stop != NOBODY and (self.ending == AT_ONCE or following == self.stop)) or self.passes == self.players:
+            self.over = 1
+        else:
+            self.turn = following
+            self.exposed[following] = 0
+
+    def points(self, tile: int, direction: int, cell: int) -> int:
+        """What laying a tile scores: for each tile it touches (C30), or for each contact (C31)."""
+        worth = self.value[tile]
+        total = 0 if self.scoring == BY_CONTACTS else worth
+        for i in range(8):
+            owner = self.owner[self.beside(i, direction, cell)]
+            if owner == 0:
+                continue
+            if self.scoring == BY_CONTACTS:
+                total += worth + self.value[self.laid_tile[owner - 1]]
+                continue
+            again = False
+            for j in range(i):
+                if self.owner[self.beside(j, direction, cell)] == owner:
+                    again = True
+            if not again:
+                total += self.value[self.laid_tile[owner - 1]]
+        return total
+
+    def beside(self, i: int, direction: int, cell: int) -> int:
+        """The i-th of the eight cells beside a tile: three on each side, one at each end."""
+        along = self.stride if direction else 1
+        across = 1 if direction else self.stride
+        if i < 3:
+            return cell + i * along - across
+        if i < 6:
+            return cell + (i - 3) * along + across
+        return cell - along if i == 6 else cell + 3 * along
+
+    # ---- copies, and what Python may ask ----
+
+    def copy(self) -> "Kernel":
+        """An independent copy."""
+        other = Kernel(
+            self.players, self.mode, self.wild_tiles, self.wild_last, self.waits, self.draw_limit,
+            self.draw_when_able, self.call, self.claim, self.ending, self.scoring,
+        )  # fmt: skip
+        other.resume(self)
+        return other
+
+    def resume(self, other: "Kernel") -> None:
+        """Take over the position of another kernel with the same options."""
+        self.become(other)
+        self.first = other.first
+        self.turn = other.turn
+        self.stage = other.stage
+        self.drawn = other.drawn
+        self.draws = other.draws
+        self.passes = other.passes
+        self.stop = other.stop
+        self.over = other.over
+        self.claim_seat = other.claim_seat
+        self.claim_tile = other.claim_tile
+        self.bag_size = other.bag_size
+        for seat in range(SEATS):
+            size = other.hand_size[seat]
+            self.hand_size[seat] = size
+            self.score[seat] = other.score[seat]
+            self.drew[seat] = other.drew[seat]
+            self.called[seat] = other.called[seat]
+            self.exposed[seat] = other.exposed[seat]
+            for i in range(seat * ALL, seat * ALL + size):
+                self.hand[i] = other.hand[i]
+        for i in range(other.bag_size):
+            self.bag[i] = other.bag[i]
+        for tile in range(ALL):
+            self.seen[tile] = other.seen[tile]
+
+    def arrange(
+        self,
+        laid: list[tuple[int, int, int, int, int]],
+        hands: list[list[int]],
+        bag: list[int],
+        seats: list[tuple[int, int, int, int]],
+        known: list[int],
+        turn: tuple[int, int, int, int, int, int, int],
+        claim: tuple[int, int],
+    ) -> None:
+        """Set up any position.
+
+        Tiles are laid as `tiles` lists them. Of each seat: score, drawn, called, exposed. Of the turn: first, turn,
+        draws, drawn, passes, stop, over.
+        """
+        self.clear()
+        self.reset()
+        for tile, way, direction, x, y in laid:
+            self.put(tile, way, direction, self.cell(x, y))
+        for seat, held in enumerate(hands):
+            for tile in held:
+                self.hold(seat, tile)
+        for tile in bag:
+            self.bag[self.bag_size] = tile
+            self.bag_size += 1
+        for seat, (score, drew, called, exposed) in enumerate(seats):
+            self.score[seat] = score
+            self.drew[seat] = drew
+            self.called[seat] = called
+            self.exposed[seat] = exposed
+        for tile in known:
+            self.seen[tile] = 1
+        self.first, self.turn, self.draws, self.drawn, self.passes, self.stop, self.over = turn
+        self.claim_seat, self.claim_tile = claim
+        if self.draws and not self.over:
+            self.stage = LAY_DRAWN if self.count(self.drawn) > 0 else DRAW_AGAIN
+
+    def number_of_places(self, tile: int) -> int:
+        """In how many places a tile fits."""
+        return self.count(tile)
+
+    def can_lay_at(self, tile: int, way: int, direction: int, x: int, y: int) -> bool:
+        """Whether a tile fits there; coordinates may be anything up to a million."""
+        at = self.cell(x, y)
+        return at >= 0 and self.fits_at(tile, way, direction, at)
+
+    def known_tiles(self) -> list[int]:
+        """The tiles in hands that everybody has seen there."""
+        return [tile for tile in range(ALL) if self.seen[tile]]
+
+    def hand_of(self, seat: int) -> list[int]:
+        """A seat's tiles, in no particular order."""
+        return [self.hand[seat * ALL + i] for i in range(self.hand_size[seat])]
+
+    def bag_order(self) -> list[int]:
+        """The tiles in the bag; the last one is drawn first."""
+        return [self.bag[i] for i in range(self.bag_size)]

@@ -1,0 +1,112 @@
+"""The way back from a view to a full state: what a bot imagines when it thinks ahead."""
+
+from tessella.chromino.kernel import Kernel
+from tessella.chromino.notation import DOWN
+from tessella.chromino.rules import Options
+from tessella.chromino.state import State
+from tessella.chromino.switches import NO_TILE, NOBODY
+from tessella.chromino.tiles import INDEX, PLAIN_TILES, TILES
+from tessella.chromino.view import View
+from tessella.core import Generator
+
+NO_SEED = ""
+"""A sampled state was not dealt by a seed, and no record can be made of it."""
+
+
+def sample(view: View, rng: Generator) -> State:
+    """A state that this view could be a view of: what the viewer cannot know is dealt at random.
+
+    A seat in the middle of its turn drew because nothing it held would fit; that much is respected. What else its
+    earlier turns tell is for a bot to work out.
+    """
+    kernel = Kernel(*view.options.switches())
+    hands = [[INDEX[tile] for tile in seat.known] for seat in view.seats]
+    if view.seat is not None:
+        hands[view.seat] = [INDEX[tile] for tile in view.hand]
+    pool = _unseen(view, hands)
+    rng.shuffle(pool)
+    arranged = _Arranged(view, kernel)
+    arranged.place(hands, pool, drawn=NO_TILE)
+
+    drawn = NO_TILE if view.drawn is None else INDEX[view.drawn]
+    if view.draws and drawn == NO_TILE:
+        assert view.turn is not None
+        drawn = _imagine_drawn(view, kernel, pool)
+        pool.remove(drawn)
+        if _draw_was_forced(view):
+            pool.sort(key=lambda tile: kernel.number_of_places(tile) == 0)  # those that do not fit are dealt first
+        missing = view.seats[view.turn].count - len(hands[view.turn]) - 1
+        hands[view.turn] += [pool.pop() for _ in range(missing)]
+        hands[view.turn].append(drawn)
+        rng.shuffle(pool)
+    for hand, seat in zip(hands, view.seats, strict=True):
+        hand += [pool.pop() for _ in range(seat.count - len(hand))]
+    arranged.place(hands, pool, drawn)
+    return State(view.options, NO_SEED, kernel, list(view.laid_by), [])
+
+
+def _unseen(view: View, hands: list[list[int]]) -> list[int]:
+    """The tiles that the viewer cannot place."""
+    size = len(TILES) if view.options.wild_tiles else len(PLAIN_TILES)
+    seen = {INDEX[lay.tile] for lay in view.board} | {tile for hand in hands for tile in hand}
+    return [tile for tile in range(size) if tile not in seen]
+
+
+def _imagine_drawn(view: View, kernel: Kernel, pool: list[int]) -> int:
+    """A tile that another seat may just have drawn, seeing that its turn goes on."""
+    options: Options = view.options
+    for tile in pool:
+        fits = kernel.number_of_places(tile) > 0
+        if options.drawn_tile == "waits":
+            possible = not fits  # or it would wait, and the turn be over
+        else:
+            possible = fits or (view.bag > 0 and view.draws != options.draw_limit)
+        if possible:
+            return tile
+    raise ValueError("this is no view of a game: no tile can have been drawn")
+
+
+def _draw_was_forced(view: View) -> bool:
+    """Whether the seat on turn drew because it could lay nothing, not because it preferred to (C17, C23)."""
+    assert view.turn is not None
+    options = view.options
+    held = view.seats[view.turn].count - view.draws
+    if options.draw_when_able == "yes" or (options.claim and held == 1):
+        return False
+    others = [seat.count for number, seat in enumerate(view.seats) if number != view.turn]
+    return not (options.draw_when_able == "last-tile-shown" and 1 in others)
+
+
+class _Arranged:
+    """Puts what a view says for certain into a kernel, around hands and a bag."""
+
+    def __init__(self, view: View, kernel: Kernel) -> None:
+        self.view = view
+        self.kernel = kernel
+        self.laid = []
+        for lay in view.board:
+            tile = INDEX[lay.tile]
+            self.laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
+        is_open = view.options.hands == "open"
+        known = [INDEX[tile] for seat in view.seats for tile in seat.known]
+        self.known = [] if is_open else known
+        if is_open:  # then everything is known; what was shown as a last tile is shown still
+            self.known = [INDEX[seat.shown[0]] for seat in view.seats if seat.count == 1]
+
+    def place(self, hands: list[list[int]], bag: list[int], drawn: int) -> None:
+        view = self.view
+        over = view.outcome is not None
+        stop = NOBODY if view.stop is None else view.stop
+        turn = 0 if view.turn is None else view.turn
+        draws = view.draws if drawn != NO_TILE else 0
+        claim = (NOBODY, NO_TILE) if view.claim is None else (view.claim[0], INDEX[view.claim[1]])
+        seats = [(seat.score, seat.drawn, int(seat.called), int(seat.forgot)) for seat in view.seats]
+        self.kernel.arrange(
+            self.laid,
+            hands,
+            bag,
+            seats,
+            self.known,
+            (view.first, turn, draws, drawn, view.passes, stop, int(over)),
+            claim,
+        )

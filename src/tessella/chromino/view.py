@@ -1,0 +1,123 @@
+"""What one seat, or a spectator, may know of a game: the only door to what is hidden. `State.view` builds it."""
+
+from dataclasses import dataclass
+
+from tessella.chromino.notation import Lay
+from tessella.chromino.rules import Options
+from tessella.core import Action, Json, Outcome
+from tessella.core import View as CoreView
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody knows of a seat."""
+
+    count: int
+    """How many tiles it holds."""
+    shown: tuple[str, ...]
+    """The tiles that lie face up: its last one (C20), or all of an open hand (C19)."""
+    known: tuple[str, ...]
+    """The tiles it was seen to hold, now or earlier, and has not laid."""
+    score: int
+    drawn: int
+    """How many tiles it has drawn since the deal."""
+    called: bool
+    """It said "Chromino" (C22)."""
+    forgot: bool
+    """It has not, and can be spotted (C22)."""
+
+    def to_json(self) -> Json:
+        """The seat as JSON."""
+        return {
+            "count": self.count,
+            "shown": list(self.shown),
+            "known": list(self.known),
+            "score": self.score,
+            "drawn": self.drawn,
+            "called": self.called,
+            "forgot": self.forgot,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class View(CoreView):
+    """What one seat (`seat`), or a spectator (None), may know."""
+
+    seat: int | None
+    options: Options
+    board: tuple[Lay, ...]
+    """The tiles in the order they were laid; the first opened the game."""
+    laid_by: tuple[int | None, ...]
+    """Who laid each of them; nobody laid the first."""
+    bag: int
+    """How many tiles are in the bag."""
+    seats: tuple[SeatView, ...]
+    hand: tuple[str, ...]
+    """The viewer's own tiles, in the order of the set; a spectator has none."""
+    first: int
+    """Who had the first turn."""
+    turn: int | None
+    draws: int
+    """How many tiles were drawn in this turn."""
+    drawn: str | None
+    """The tile the viewer drew in this turn: to be laid if it fits."""
+    passes: int
+    """How many turns in a row were passed (C27)."""
+    stop: int | None
+    """Somebody has laid the last tile: the game ends when it would be this seat's turn (C24, C25)."""
+    claim: tuple[int, str] | None
+    """The seat that could have laid its last tile and drew, and that tile (C23)."""
+    legal: tuple[Action, ...]
+    outcome: Outcome | None
+
+    def to_json(self) -> Json:
+        """The view as JSON, seats counted from 1."""
+        return {
+            "game": "chromino",
+            "seat": _from_one(self.seat),
+            "options": self.options.to_text(),
+            "board": [
+                {"lay": str(lay), "squares": [list(cell) for cell in lay.cells()], "seat": _from_one(by)}
+                for lay, by in zip(self.board, self.laid_by, strict=True)
+            ],
+            "bag": self.bag,
+            "seats": [seat.to_json() for seat in self.seats],
+            "hand": list(self.hand),
+            "first": self.first + 1,
+            "turn": _from_one(self.turn),
+            "draws": self.draws,
+            "drawn": self.drawn,
+            "passes": self.passes,
+            "stop": _from_one(self.stop),
+            "claim": None if self.claim is None else {"seat": self.claim[0] + 1, "tile": self.claim[1]},
+            "legal": [str(action) for action in self.legal],
+            "outcome": None if self.outcome is None else self.outcome.to_json(),
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{'spectator' if self.seat is None else f'seat {self.seat + 1}'} sees:"]
+        lines[0] += f" {len(self.board)} tiles laid, {self.bag} in the bag"
+        if self.passes:
+            lines[0] += f", {self.passes} passed"
+        if self.stop is not None:
+            lines[0] += f", the end comes before seat {self.stop + 1}"
+        for number, seat in enumerate(self.seats):
+            marks = ["turn" if number == self.turn else "", f"{seat.count} tiles"]
+            marks += [f"shown {' '.join(seat.shown)}" if seat.shown else ""]
+            marks += [f"known {' '.join(seat.known)}" if seat.known != seat.shown and seat.known else ""]
+            marks += [f"{seat.score} points" if self.options.scoring != "none" else "", f"{seat.drawn} drawn"]
+            marks += ["called" if seat.called else "", "forgot to call" if seat.forgot else ""]
+            lines.append(f"  seat {number + 1}: " + ", ".join(mark for mark in marks if mark))
+        if self.seat is not None:
+            drawn = f", {self.drawn} drawn now" if self.drawn else f", {self.draws} drawn now" if self.draws else ""
+            lines.append(f"  hand: {' '.join(self.hand) or 'empty'}{drawn}")
+            lines.append(f"  may: {' '.join(str(action).replace(' ', '_') for action in self.legal) or 'wait'}")
+        if self.claim is not None:
+            lines.append(f"  seat {self.claim[0] + 1} drew instead of laying {self.claim[1]}")
+        if self.outcome is not None:
+            lines.append(f"  over: {self.outcome}")
+        return "\n".join(lines)
+
+
+def _from_one(seat: int | None) -> int | None:
+    return None if seat is None else seat + 1

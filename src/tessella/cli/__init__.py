@@ -1,0 +1,51 @@
+"""The command line: thin commands over the engine.
+
+Built on argparse and imported piece by piece, because `tessella --help` should answer at once.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "play": "play a game in the terminal against random opponents",
+    "simulate": "let random players play a game and print its record",
+    "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
+    "placements": "list every place where tiles fit on a board",
+    "perft": "count the ways a game can go on",
+    "bench": "measure the engine",
+    "about": "versions, which kernel runs, and where data is kept",
+}
+
+
+class Wrong(Exception):  # noqa: N818 - said to the user, not to a programmer
+    """Something the user can put right."""
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run a command; errors that the user can act on are told in a line."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = argparse.ArgumentParser(
+        prog="tessella", description="Two colour-matching tile games: play, records, engine."
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name == asked:
+            module = import_module(f"tessella.cli.{name}")
+            module.arguments(command)
+            command.set_defaults(run=module.run)
+    args = parser.parse_args(arguments)
+    from tessella.core import TessellaError
+
+    try:
+        args.run(args)
+    except (Wrong, TessellaError) as error:
+        sys.exit(f"tessella {asked}: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader, `head` for instance, has seen enough
+        sys.stderr.close()
+        sys.exit(0)

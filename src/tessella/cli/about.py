@@ -1,0 +1,38 @@
+"""`tessella about`: what runs here."""
+
+import argparse
+import platform
+
+import tessella
+from tessella.cli.setting import data_folder, print_json
+from tessella.games import GAMES
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print it."""
+    facts = {
+        "tessella": tessella.__version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "kernels": {name: "compiled" if game.compiled else "interpreted" for name, game in GAMES.items()},
+        "data": str(data_folder()),
+    }
+    if args.json:
+        print_json(facts)
+        return
+    print(f"Tessella {facts['tessella']}, on Python {facts['python']} ({facts['system']})")
+    for name, game in GAMES.items():
+        how = (
+            "compiled"
+            if game.compiled
+            else "interpreted: the same games, but slower (a C compiler, then: make kernels)"
+        )
+        print(f"  {name} kernel: {how}")
+        print(f"  {name} editions: {', '.join(game.editions)}")
+    print(f"  data is kept in {facts['data']}")
+    print("An unofficial project: the games and their names belong to their owners.")

@@ -1,0 +1,32 @@
+"""`tessella perft`: how many ways a game can go on, as a fingerprint of the rules."""
+
+import argparse
+
+from tessella.cli import Wrong
+from tessella.cli.setting import add_options, chosen, print_json
+from tessella.core import perft
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    add_options(parser)
+    parser.add_argument(
+        "--seed", metavar="TEXT", default="1", help="fixes the deal and the order of the bag (default: 1)"
+    )
+    parser.add_argument("--depth", metavar="D", type=int, default=3, help="how many actions ahead (default: 3)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Count depth by depth."""
+    if args.depth < 0:
+        raise Wrong("--depth is a number from 0")
+    game, options = chosen(args)
+    state = game.new(options, args.seed)
+    counts = []
+    for depth in range(args.depth + 1):
+        counts.append(perft(state, depth))
+        if not args.json:
+            print(f"{depth:>3} {counts[-1]:>14,}", flush=True)
+    if args.json:
+        print_json({"seed": args.seed, "options": options.to_text(), "perft": counts})

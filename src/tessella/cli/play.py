@@ -1,0 +1,167 @@
+"""`tessella play --text`: a game in the terminal. You sit at seat 1; the others play at random."""
+
+import argparse
+import sys
+from datetime import datetime
+
+from rich.columns import Columns
+from rich.console import Console
+
+from tessella.cli.setting import add_options, add_seed, chosen, data_folder, write_file
+from tessella.core import (
+    Action,
+    Event,
+    Game,
+    Generator,
+    IllegalAction,
+    NotationError,
+    State,
+    View,
+    new_seed,
+    random_action,
+)
+from tessella.pictures import hand, text
+from tessella.record import Record
+
+YOU = 0
+HELP = """Type the number of what you want to do, or write it out, like BGR@4,-2> (a tile's squares, where the first
+one lies, and > for right or v for down). Also: ? for this help, q to leave the game."""
+
+
+class Left(Exception):  # noqa: N818 - not an error: the player has had enough
+    """The player leaves the game."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("--text", action="store_true", help="in the terminal, which is the only way there is so far")
+    parser.add_argument("--record", metavar="FILE", help="where to keep the record (default: in the data folder)")
+    add_options(parser)
+    add_seed(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Play to the end, or until the player leaves; keep the record either way."""
+    game, options = chosen(args)
+    state = game.new(options, args.seed)
+    table = Table(game, state, Console(highlight=False))
+    try:
+        table.play()
+    except Left:
+        table.console.print("\nYou leave the game.")
+    record = str(Record.of(game, state))
+    name = args.record
+    if name is None:
+        folder = data_folder() / "games"
+        folder.mkdir(parents=True, exist_ok=True)
+        name = str(folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{game.name}.txt")
+    write_file(name, record)
+    table.console.print(f"The record is kept: tessella replay {name}", soft_wrap=True)
+
+
+class Table:
+    """A player at the terminal among random opponents. It shows nothing but the player's view."""
+
+    def __init__(self, game: Game, state: State, console: Console) -> None:
+        self.game = game
+        self.state = state
+        self.console = console
+        self.rng = Generator(int(new_seed()[:16], 16))
+
+    def play(self) -> None:
+        """Play until the game is over."""
+        options = self.state.options
+        self.console.print(
+            f"[bold]{self.game.name.capitalize()}[/bold], {options.edition}: {options.players} players.", end=" "
+        )
+        self.console.print(f"You are seat {YOU + 1}.\n{HELP}\n")
+        while self.state.outcome is None:
+            view = self.state.view(YOU)
+            if view.turn == YOU:
+                self._apply(YOU, self._ask(view))
+            elif view.legal and (action := self._ask_aside(view)) is not None:
+                self._apply(YOU, action)
+            else:
+                self._opponents()
+        self._show(self.state.view(YOU))
+        self.console.print(f"\n[bold]The game is over: {self.state.outcome}.[/bold]")
+
+    def _opponents(self) -> None:
+        """One action of somebody else."""
+        seat, action = random_action(self.state, self.rng)
+        while seat == YOU:
+            seat, action = random_action(self.state, self.rng)
+        self._apply(seat, action)
+
+    def _apply(self, seat: int, action: Action) -> None:
+        self._tell(self.state.apply(seat, action))
+
+    def _tell(self, events: list[Event]) -> None:
+        for event in events:
+            seen = event.seen_by(YOU)
+            extra = f": {tile}" if (tile := getattr(seen, "tile", None)) and str(tile) not in str(seen) else ""
+            self.console.print(f"[dim]· {seen}{extra}[/dim]")
+
+    def _show(self, view: View) -> None:
+        self.console.print()
+        self.console.print(text(view), soft_wrap=True)
+        self.console.print()
+        self.console.print(hand(view))
+
+    def _ask(self, view: View) -> Action:
+        """What the player does, on turn."""
+        if len(view.legal) == 1 and str(view.legal[0]) in ("draw", "pass"):
+            self._show(view)
+            word = str(view.legal[0])
+            self.console.print(f"Nothing fits: {word}.")
+            self._read(f"Press Enter to {word}: ")
+            return view.legal[0]
+        self._show(view)
+        self._list(view)
+        while True:
+            action = self._understand(self._read("What do you do? "), view)
+            if action is not None:
+                return action
+
+    def _ask_aside(self, view: View) -> Action | None:
+        """What the player does while another seat is on turn, if anything (a call, a spot, a claim)."""
+        self.console.print("Before the next one plays, you may:")
+        self._list(view)
+        while line := self._read("Number, or Enter to let it be: "):
+            action = self._understand(line, view)
+            if action is not None:
+                return action
+        return None
+
+    def _list(self, view: View) -> None:
+        listed = [f"[bold]{number:>3}[/bold] {action}" for number, action in enumerate(view.legal, 1)]
+        self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
+
+    def _understand(self, line: str, view: View) -> Action | None:
+        """The action that a line means; if none, say why."""
+        if line == "?":
+            self.console.print(HELP)
+            return None
+        if line.isdecimal():
+            if 1 <= int(line) <= len(view.legal):
+                return view.legal[int(line) - 1]
+            self.console.print(f"There is no number {line}: take one from 1 to {len(view.legal)}.")
+            return None
+        try:
+            action = self.game.parse(line)
+            self.state.copy().apply(YOU, action)
+        except (NotationError, IllegalAction) as error:
+            self.console.print(f"[red]{error}[/red]", markup=True)
+            return None
+        return action
+
+    def _read(self, prompt: str) -> str:
+        try:
+            line = self.console.input(prompt).strip()
+        except EOFError:
+            raise Left from None
+        if not sys.stdin.isatty():
+            self.console.print()  # the line break that a terminal would have shown
+        if line.lower() in ("q", "quit"):
+            raise Left
+        return line

@@ -1,0 +1,59 @@
+"""`tessella replay`: any position of a recorded game."""
+
+import argparse
+
+from tessella.cli.setting import print_json, read_file, write_file
+from tessella.core import Json, State
+from tessella.record import Record, parse
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="FILE", help="a record; - for the standard input")
+    parser.add_argument("--ply", metavar="N", type=int, help="the position after N actions (default: the last)")
+    parser.add_argument("--svg", metavar="OUT", help="write a picture of the board to this file")
+    parser.add_argument("--json", action="store_true", help="print the position as JSON")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Replay and show."""
+    record = parse(read_file(args.file))
+    state = record.replay(args.ply)
+    if args.svg:
+        from tessella.pictures import svg
+
+        write_file(args.svg, svg(state.view(None)))
+    if args.json:
+        print_json(position(record, state))
+    elif not args.svg:
+        _show(record, state)
+
+
+def position(record: Record, state: State) -> Json:
+    """A position as JSON: what a spectator sees, and the hands, which the record's seed gives away anyhow."""
+    seats = range(state.options.players)
+    return {
+        **state.view(None).to_json(),
+        "seat": None,
+        "seed": record.seed,
+        "ply": len(state.history),
+        "plies": len(record.actions),
+        "hands": [state.view(seat).to_json()["hand"] for seat in seats],
+    }
+
+
+def _show(record: Record, state: State) -> None:
+    from rich.console import Console
+
+    from tessella.pictures import text
+
+    console = Console(highlight=False)
+    console.print(text(state.view(None)), soft_wrap=True)
+    console.print(f"\nAfter {len(state.history)} of {len(record.actions)} actions")
+    if state.history:
+        seat, action = state.history[-1]
+        console.print(f"The last one: seat {seat + 1} {action}")
+    for seat in range(state.options.players):
+        hand = state.view(seat).to_json()["hand"]
+        console.print(f"Seat {seat + 1} holds {' '.join(hand) or 'nothing'}")
+    console.print(f"Result: {state.outcome}" if state.outcome else f"It is the turn of seat {(state.turn or 0) + 1}")

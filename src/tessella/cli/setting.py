@@ -1,0 +1,77 @@
+"""What several commands share: the options of a game as arguments, and files."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from tessella.cli import Wrong
+from tessella.core import Game, Options
+from tessella.games import GAMES, game_named
+
+OPTIONS = {
+    "edition": ("NAME", "which rulebook: classic, joker or meccano"),
+    "players": ("N", "how many play"),
+    "first": ("SEAT", "who begins: a seat from 1, or random"),
+    "draw-limit": ("N", "how many tiles may be drawn in a turn in search of one that fits, or none for no limit"),
+    "draw-when-able": ("WHEN", "may one draw instead of laying: no, last-tile-shown or yes"),
+    "hands": ("HOW", "hidden or open"),
+    "scoring": ("HOW", "none, expert (each tile touched) or contacts (each contact)"),
+    "junior": ("HOW", "no, ends (contacts between ends) or squares (one contact anywhere)"),
+    "wild-tiles": ("YES", "yes or no, as the edition has it"),
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The arguments that choose a game and what is agreed for it."""
+    parser.add_argument("--game", metavar="NAME", default=next(iter(GAMES)), help=f"one of: {', '.join(GAMES)}")
+    group = parser.add_argument_group("what is agreed for the game")
+    for name, (metavar, text) in OPTIONS.items():
+        group.add_argument(f"--{name}", metavar=metavar, help=text)
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """The argument that decides the deal."""
+    parser.add_argument(
+        "--seed", metavar="TEXT", help="the same seed deals the same tiles (default: a fresh secret one)"
+    )
+
+
+def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
+    """The game and its options."""
+    game = game_named(args.game)
+    texts = {name: getattr(args, name.replace("-", "_")) for name in OPTIONS}
+    return game, game.read_options({name: text for name, text in texts.items() if text is not None})
+
+
+def read_file(name: str) -> str:
+    """A text file's content; `-` is the standard input."""
+    try:
+        return Path("/dev/stdin" if name == "-" else name).read_text(encoding="utf-8")
+    except OSError as error:
+        raise Wrong(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Wrong(f"cannot read {name}: it is no text in UTF-8") from None
+
+
+def write_file(name: str, text: str) -> None:
+    """Write a text file."""
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Wrong(f"cannot write {name}: {error.strerror}") from None
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def data_folder() -> Path:
+    """Where games are kept: TESSELLA_DATA, or the usual place of this system."""
+    import os
+
+    from platformdirs import user_data_path
+
+    named = os.environ.get("TESSELLA_DATA")
+    return Path(named) if named else user_data_path("tessella", appauthor=False)

@@ -1,0 +1,200 @@
+"""The contract that every game here fulfils.
+
+A *game* makes *states*. A state lists the *actions* a seat may take, plays one, and tells what happened as *events*.
+Whoever plays or watches sees a *view*, never the state: a view is the only door to what is hidden.
+
+Seats are numbered from 0 in code and from 1 in every text.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tessella.core.random import Generator
+
+Json = dict[str, Any]
+
+
+class Action(ABC):
+    """Something a seat does. Hashable and comparable; `game.parse(str(action)) == action`."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+class Event(ABC):
+    """Something that happened. An event may know a hidden tile: its text never shows it, and whoever passes an event
+    on passes on `event.seen_by(seat)`, which holds only what that seat may know."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def seen_by(self, seat: int | None) -> "Event":
+        """The event as this seat (None: a spectator) sees it."""
+
+    @abstractmethod
+    def to_json(self) -> Json:
+        """All that this event object holds. Call it on what `seen_by` gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    """The seats that won, ascending; several share a win, and none may have won (a lone player who got stuck)."""
+    reason: str
+    """What ended the game, in a few of the game's words."""
+    measure: str
+    """What `scores` counts ("tiles left", "points", ...)."""
+    scores: tuple[int, ...]
+    """A number for each seat."""
+
+    def to_json(self) -> Json:
+        """The outcome as JSON, seats counted from 1."""
+        return {
+            "winners": [seat + 1 for seat in self.winners],
+            "reason": self.reason,
+            "measure": self.measure,
+            "scores": list(self.scores),
+        }
+
+    def __str__(self) -> str:
+        names = " and ".join(f"seat {seat + 1}" for seat in self.winners) or "nobody"
+        verb = "win" if len(self.winners) > 1 else "wins"
+        scores = ", ".join(str(score) for score in self.scores)
+        return f"{names} {verb} ({self.reason}; {self.measure}: {scores})"
+
+
+class Options(ABC):
+    """What is agreed before a game and holds to its end. Immutable; equal options play by equal rules."""
+
+    __slots__ = ()
+
+    edition: str
+    players: int
+
+    @abstractmethod
+    def to_text(self) -> dict[str, str]:
+        """Every choice by its name, as written in a record; `game.read_options` reads it back."""
+
+
+class View(ABC):
+    """All that one seat (or a spectator, `seat` None) may know. It is built up from that, never cut down from a state;
+    equal knowledge makes equal views."""
+
+    __slots__ = ()
+
+    seat: int | None
+    turn: int | None
+    """Whose turn it is; None when the game is over."""
+    legal: tuple[Action, ...]
+    """What this seat may do now, in the order of `State.legal`."""
+    outcome: Outcome | None
+
+    @abstractmethod
+    def to_json(self) -> Json:
+        """The view as JSON, seats counted from 1."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The view as a few lines of text."""
+
+
+class State(ABC):
+    """A game under way: mutable, cheap to copy, and never shown to anyone who plays."""
+
+    options: Options
+    seed: str
+    history: list[tuple[int, Action]]
+    """Who did what so far."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int | None:
+        """Whose turn it is; None when the game is over. Other seats may be able to act, too."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[Action]:
+        """Every action the seat may take now, each once, in an order that depends on the position alone.
+
+        While the game goes on the seat on turn has at least one; once it is over nobody has any.
+        """
+
+    @abstractmethod
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        """Play an action; exactly those of `legal(seat)` are taken.
+
+        Any other raises `IllegalAction` with the clause it breaks and changes nothing.
+        """
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What the seat (None: a spectator) may know."""
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent copy with the same future."""
+
+    def actors(self) -> list[int]:
+        """The seats that can act now, the seat on turn first."""
+        if self.turn is None:
+            return []
+        seats = [(self.turn + i) % self.options.players for i in range(self.options.players)]
+        return [seat for seat in seats if self.legal(seat)]
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What some random games came to."""
+
+    games: int
+    turns: int
+    placements: int
+    """The places where the seat on turn could lay something, summed over the beginnings of all turns."""
+
+
+class Game(ABC):
+    """What the rest of the project knows of a game: records, commands, bots and the testkit work through this."""
+
+    name: str
+    editions: Mapping[str, str]
+    """Each edition's name, and what sets it apart in one line."""
+    compiled: bool
+    """Whether its kernel runs compiled."""
+
+    @abstractmethod
+    def options(self, edition: str, players: int, **choices: Any) -> Options:
+        """An edition with some choices made; an impossible one raises `OptionError` and says what is possible."""
+
+    @abstractmethod
+    def read_options(self, texts: Mapping[str, str]) -> Options:
+        """Options from their texts; what is not named is as in the edition."""
+
+    @abstractmethod
+    def option_names(self) -> Sequence[str]:
+        """The names that `read_options` knows."""
+
+    @abstractmethod
+    def new(self, options: Options, seed: str | int | None = None) -> State:
+        """A game ready for its first turn, dealt by the seed (None: a fresh secret one)."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Action:
+        """Read an action; `NotationError` if it is none."""
+
+    @abstractmethod
+    def sample(self, view: View, rng: Generator) -> State:
+        """A full state that this view could be a view of, drawn at random: the way back for bots."""
+
+    @abstractmethod
+    def playouts(self, options: Options, games: int, seed: int) -> Playouts:
+        """Deal and play random games inside the kernel: how fast it is, and what random play looks like."""

@@ -1,0 +1,32 @@
+"""Walking through games without knowing which: random play, and counting paths."""
+
+from tessella.core.contract import Action, State
+from tessella.core.random import Generator
+
+
+def random_action(state: State, rng: Generator) -> tuple[int, Action]:
+    """What happens next at a table of random players: a seat that can act, and something it may do.
+
+    Mostly the seat on turn acts; if another one can, it does so half the time.
+    """
+    turn, *others = state.actors()
+    seat = rng.choice(others) if others and rng.below(2) else turn
+    return seat, rng.choice(state.legal(seat))
+
+
+def perft(state: State, depth: int) -> int:
+    """How many ways there are to go on for so many actions, of all seats, with everything hidden as it is.
+
+    Paths on which the game ends earlier do not count.
+    """
+    if depth == 0:
+        return 1
+    moves = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for seat, action in moves:
+        following = state.copy()
+        following.apply(seat, action)
+        total += perft(following, depth - 1)
+    return total

@@ -1,0 +1,247 @@
+"""A game as a small text file: options, seed, actions. It replays for ever, to any ply. See docs/records.md.
+
+tessella record 1
+game: chromino
+edition: classic
+...
+seed: 7
+
+1 BGR@4,-2>
+2 draw            # whatever one would like to remark
+...
+result: seat 1 wins (last tile laid; tiles left: 0, 3)
+check: 0f5a...
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TypeVar
+
+from tessella.core import (
+    Action,
+    Game,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    Options,
+    State,
+    TessellaError,
+    seed_text,
+)
+from tessella.games import game_named
+
+T = TypeVar("T")
+
+VERSION = 1
+TITLE = f"tessella record {VERSION}"
+UNFINISHED = "unfinished"
+
+_HEADER = re.compile(r"([a-z][a-z0-9-]*):(?:\s+(.*))?")
+_ACTION = re.compile(r"([0-9]+)\s+([^#]*?)\s*(?:#\s*(.*))?")
+
+
+class RecordError(TessellaError, ValueError):
+    """A record that cannot be right: the first wrong line, and why."""
+
+    line: int
+    reason: str
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its options, its seed, and what was done."""
+
+    game: Game
+    options: Options
+    seed: str
+    actions: tuple[tuple[int, Action], ...] = ()
+    """Who did what."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Further headers (names, a date, a place, ...), which mean nothing to us and are kept."""
+    comments: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Lines of comment, by the number of actions before them."""
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """Remarks behind an action, by its number from 0."""
+
+    @classmethod
+    def of(cls, game: Game, state: State, headers: Mapping[str, str] | None = None) -> "Record":
+        """The record of a game so far."""
+        if not state.seed:
+            raise ValueError("a state that was not dealt by a seed has no record")
+        return cls(game, state.options, state.seed, tuple(state.history), dict(headers or {}))
+
+    def replay(self, ply: int | None = None) -> State:
+        """The game after some actions (None: all of them)."""
+        last = len(self.actions) if ply is None else ply
+        if not 0 <= last <= len(self.actions):
+            raise OptionError(f"there is no ply {last}; the record has 0 to {len(self.actions)}")
+        state = self.game.new(self.options, self.seed)
+        for seat, action in self.actions[:last]:
+            state.apply(seat, action)
+        return state
+
+    def __str__(self) -> str:
+        """The record as text; `parse` reads it back."""
+        lines = [TITLE, f"game: {self.game.name}"]
+        lines += [f"{name}: {text}" for name, text in self.options.to_text().items()]
+        lines += [f"seed: {self.seed}", *(f"{name}: {text}".rstrip() for name, text in self.headers.items()), ""]
+        for i, (seat, action) in enumerate(self.actions):
+            lines += self._comments(i)
+            lines.append(f"{seat + 1} {action}" + (f"  # {self.notes[i]}" if i in self.notes else ""))
+        lines += self._comments(len(self.actions))
+        outcome = self.replay().outcome
+        lines.append(f"result: {UNFINISHED if outcome is None else outcome}")
+        lines.append(f"check: {self.check()}")
+        return "\n".join(lines) + "\n"
+
+    def check(self) -> str:
+        """A short fingerprint of what decides the game: its options, seed and actions."""
+        parts = [
+            self.game.name,
+            *(f"{name}={text}" for name, text in sorted(self.options.to_text().items())),
+            self.seed,
+        ]
+        parts += [f"{seat + 1} {action}" for seat, action in self.actions]
+        return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+    def _comments(self, ply: int) -> list[str]:
+        return [f"# {comment}".rstrip() for comment in self.comments.get(ply, ())]
+
+
+def parse(text: str) -> Record:
+    """Read a record and play it through. `RecordError` names the first wrong line and what is wrong with it."""
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Reads a record line by line, playing as it goes, so that the first wrong line is the one that is named."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.number = 0
+        self.headers: dict[str, tuple[int, str]] = {}
+        self.comments: dict[int, list[str]] = {}
+        self.notes: dict[int, str] = {}
+        self.actions: list[tuple[int, Action]] = []
+
+    def read(self) -> Record:
+        if not self.lines or self.lines[0] != TITLE:
+            raise RecordError(1, f"a record begins with the line {TITLE!r}")
+        self.number = 1
+        following = self._read_headers()
+        game, options, seed = self._setting()
+        state = game.new(options, seed)
+        while following is not None and not following.startswith("result:"):
+            self._play(game, state, following)
+            following = self._next()
+        if following is None:
+            raise RecordError(
+                self.number + 1, f"the record breaks off: it ends with a result, even if it is 'result: {UNFINISHED}'"
+            )
+        self._check_result(state, following)
+        record = Record(
+            game,
+            options,
+            seed,
+            tuple(self.actions),
+            {name: text for name, (_, text) in self.headers.items()},
+            {ply: tuple(lines) for ply, lines in self.comments.items()},
+            self.notes,
+        )
+        self._check_end(record)
+        return record
+
+    def _next(self) -> str | None:
+        """The next line that says something; comments are kept on the way."""
+        while self.number < len(self.lines):
+            line = self.lines[self.number].strip()
+            self.number += 1
+            if line.startswith("#"):
+                self.comments.setdefault(len(self.actions), []).append(line[1:].strip())
+            elif line:
+                return line
+        return None
+
+    def _wrong(self, reason: str) -> RecordError:
+        return RecordError(self.number, reason)
+
+    def _read_headers(self) -> str | None:
+        """Read headers up to the first line that is none, and return that line."""
+        while (line := self._next()) is not None:
+            match = _HEADER.fullmatch(line)
+            if match is None or match[1] in ("result", "check"):
+                return line
+            name, text = match[1], (match[2] or "").strip()
+            if name in self.headers:
+                raise self._wrong(f"{name!r} stands here a second time")
+            self.headers[name] = (self.number, text)
+        return None
+
+    def _setting(self) -> tuple[Game, Options, str]:
+        """What the headers say of the game; only those it does not know are left."""
+        game = self._header("game", game_named)
+        known = [name for name in self.headers if name in game.option_names()]
+        texts: dict[str, str] = {}
+        for name in sorted(known, key=lambda name: (name != "edition", name != "players")):
+            line, texts[name] = self.headers[name]
+            try:
+                if name != "edition" or "players" not in known:
+                    game.read_options(texts)
+            except OptionError as error:
+                raise RecordError(line, str(error)) from None
+        seed = self._header("seed", seed_text)
+        for name in known:
+            del self.headers[name]
+        return game, game.read_options(texts), seed
+
+    def _header(self, name: str, read: Callable[[str], T]) -> T:
+        if name not in self.headers:
+            raise self._wrong(f"the header {name!r} is missing above")
+        line, text = self.headers.pop(name)
+        try:
+            return read(text)
+        except OptionError as error:
+            raise RecordError(line, str(error)) from None
+
+    def _play(self, game: Game, state: State, line: str) -> None:
+        match = _ACTION.fullmatch(line)
+        if match is None:
+            raise self._wrong(f"{line!r} is no action: write the seat and what it does, like '1 draw'")
+        seat = int(match[1]) - 1
+        try:
+            action = game.parse(match[2])
+            state.apply(seat, action)
+        except (NotationError, IllegalAction) as error:
+            raise self._wrong(str(error)) from None
+        if match[3] is not None:
+            self.notes[len(self.actions)] = match[3].strip()
+        self.actions.append((seat, action))
+
+    def _check_result(self, state: State, line: str) -> None:
+        said = line.partition(":")[2].strip()
+        found = UNFINISHED if state.outcome is None else str(state.outcome)
+        if said != found:
+            raise self._wrong(f"the result is {found!r}, not {said!r}")
+
+    def _check_end(self, record: Record) -> None:
+        line = self._next()
+        if line is not None and line.startswith("check:"):
+            if line.partition(":")[2].strip() != record.check():
+                raise self._wrong(f"the check is {record.check()}: something above was changed")
+            line = self._next()
+        if line is not None:
+            raise self._wrong(f"nothing follows the result, but here stands {line!r}")
+
+
+def load(lines: Iterable[str]) -> Record:
+    """Read a record from an open file."""
+    return parse("".join(lines))

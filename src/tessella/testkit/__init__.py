@@ -1,0 +1,1 @@
+"""Conformance tests that any game here must pass."""
