@@ -39,7 +39,8 @@ TITLE = f"tessella record {VERSION}"
 UNFINISHED = "unfinished"
 
 _HEADER = re.compile(r"([a-z][a-z0-9-]*):(?:\s+(.*))?")
-_ACTION = re.compile(r"([0-9]+)\s+([^#]*?)\s*(?:#\s*(.*))?")
+_OWN = ("game", "seed", "result", "check")
+_ACTION = re.compile(r"([0-9]{1,3})\s+([^#]*?)\s*(?:#\s*(.*))?")
 
 
 class RecordError(TessellaError, ValueError):
@@ -52,6 +53,11 @@ class RecordError(TessellaError, ValueError):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+
+
+def _check_line(text: str) -> None:
+    if text != text.strip() or not text.replace("\t", " ").isprintable():
+        raise OptionError(f"a header or comment is one printable line without spaces around it, not {text!r}")
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,14 @@ class Record:
     """Lines of comment, by the number of actions before them."""
     notes: Mapping[int, str] = field(default_factory=dict)
     """Remarks behind an action, by its number from 0."""
+
+    def __post_init__(self) -> None:
+        for name, text in self.headers.items():
+            if not _HEADER.fullmatch(f"{name}:") or name in (*_OWN, *self.game.option_names()):
+                raise OptionError(f"{name!r} cannot be a further header: take a new word of small letters and hyphens")
+            _check_line(text)
+        for text in [*self.notes.values(), *(line for lines in self.comments.values() for line in lines)]:
+            _check_line(text)
 
     @classmethod
     def of(cls, game: Game, state: State, headers: Mapping[str, str] | None = None) -> "Record":
@@ -138,6 +152,7 @@ class _Reader:
             raise RecordError(1, f"a record begins with the line {TITLE!r}")
         self.number = 1
         following = self._read_headers()
+        self.missing = self.number + (following is None)
         game, options, seed = self._setting()
         state = game.new(options, seed)
         while following is not None and not following.startswith("result:"):
@@ -148,7 +163,8 @@ class _Reader:
                 self.number + 1, f"the record breaks off: it ends with a result, even if it is 'result: {UNFINISHED}'"
             )
         self._check_result(state, following)
-        record = Record(
+        self._check_end(Record(game, options, seed, tuple(self.actions)))
+        return Record(
             game,
             options,
             seed,
@@ -157,14 +173,14 @@ class _Reader:
             {ply: tuple(lines) for ply, lines in self.comments.items()},
             self.notes,
         )
-        self._check_end(record)
-        return record
 
     def _next(self) -> str | None:
         """The next line that says something; comments are kept on the way."""
         while self.number < len(self.lines):
             line = self.lines[self.number].strip()
             self.number += 1
+            if not line.replace("\t", " ").isprintable():
+                raise self._wrong("there is a character in it that cannot be printed")
             if line.startswith("#"):
                 self.comments.setdefault(len(self.actions), []).append(line[1:].strip())
             elif line:
@@ -194,8 +210,7 @@ class _Reader:
         for name in sorted(known, key=lambda name: (name != "edition", name != "players")):
             line, texts[name] = self.headers[name]
             try:
-                if name != "edition" or "players" not in known:
-                    game.read_options(texts)
+                game.read_options(texts)
             except OptionError as error:
                 raise RecordError(line, str(error)) from None
         seed = self._header("seed", seed_text)
@@ -205,7 +220,7 @@ class _Reader:
 
     def _header(self, name: str, read: Callable[[str], T]) -> T:
         if name not in self.headers:
-            raise self._wrong(f"the header {name!r} is missing above")
+            raise RecordError(self.missing, f"the header {name!r} is missing above")
         line, text = self.headers.pop(name)
         try:
             return read(text)

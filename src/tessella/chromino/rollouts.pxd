@@ -10,7 +10,7 @@ cdef class Rollouts(Kernel):
     cdef const unsigned char* opens
     cdef unsigned long long rng
 
-    cpdef luck(self, unsigned long long seed)
+    cpdef luck(self, seed)
     @cython.locals(opening=int, size=int, tile=int, seat=int, i=int)
     cdef int deal_at_random(self) except -1
     @cython.locals(i=int, j=int, tile="unsigned char")
@@ -27,4 +27,4 @@ cdef class Rollouts(Kernel):
     @cython.locals(turns="long long", places="long long")
     cpdef playout(self)
     @cython.locals(seat=int)
-    cpdef playouts(self, long games, unsigned long long seed)
+    cpdef playouts(self, long games, seed)

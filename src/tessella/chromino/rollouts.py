@@ -6,8 +6,8 @@ Ordinary Python that Cython can compile (`rollouts.pxd`), like the kernel it sta
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.switches import ALL, HAND, NO_TILE, PLAIN, START
 from tessella.chromino.tiles import THREE_COLOURED, TILES
+from tessella.core.random import MASK, MIX_1, MIX_2, STEP
 from tessella.core.random import MASK as WORD
-from tessella.core.random import MIX_1, MIX_2, STEP
 
 OPENS = bytes(tile in THREE_COLOURED for tile in TILES)
 
@@ -15,10 +15,15 @@ OPENS = bytes(tile in THREE_COLOURED for tile in TILES)
 class Rollouts(Kernel):
     """A kernel with a generator of its own. `resume` puts it into any position."""
 
+    def __init__(self, *switches: int) -> None:
+        """A game by these options, as for a kernel."""
+        super().__init__(*switches)
+        self.opens = OPENS
+        self.luck(0)
+
     def luck(self, seed: int) -> None:
         """Start the generator."""
-        self.rng = seed & WORD
-        self.opens = OPENS
+        self.rng = seed & MASK  # not WORD, which is a C number when compiled: a seed may be of any size
 
     def deal_at_random(self) -> None:
         """Deal as the rules say (C9, C10, C11), from this kernel's own generator: for playouts."""

@@ -63,6 +63,7 @@ class State(CoreState):
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may do now: its tiles in the order of the set, each from top to bottom, then all the rest."""
+        self._check_seat(seat)
         kernel = self.kernel
         if kernel.over:
             return []
@@ -93,8 +94,7 @@ class State(CoreState):
 
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Play an action. An illegal one raises `IllegalAction` and changes nothing."""
-        if not 0 <= seat < self.options.players:
-            raise IllegalAction("C13", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")
+        self._check_seat(seat)
         if self.kernel.over:
             raise IllegalAction(self._end_clause(), "the game is over")
         match action:
@@ -205,6 +205,10 @@ class State(CoreState):
             raise NotationError(f"{lay.direction!r} is no direction: a tile runs right (>) or down (v)")
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
 
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.options.players:
+            raise IllegalAction("C13", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")
+
     def _check_turn(self, seat: int) -> None:
         if seat != self.kernel.turn:
             raise IllegalAction("C13", f"it is the turn of seat {self.kernel.turn + 1}")
@@ -240,6 +244,8 @@ class State(CoreState):
 
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may know."""
+        if seat is not None:
+            self._check_seat(seat)
         kernel = self.kernel
         known = {TILES[tile] for tile in kernel.known_tiles()}
         own = () if seat is None else self._hand(seat)

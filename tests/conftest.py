@@ -1,0 +1,36 @@
+"""How the tests run: hypothesis' profiles, the option that writes golden files anew, and which kernels are meant."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tessella.chromino import board, kernel
+
+# Derandomised: the same examples every time, so that a red test is red for everybody. `make soak` looks further.
+settings.register_profile(
+    "default",
+    max_examples=40,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    print_blob=False,
+)
+settings.register_profile(
+    "soak",
+    parent=settings.get_profile("default"),
+    max_examples=2000,
+    derandomize=False,
+    print_blob=True,
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the golden playthroughs anew")
+
+
+def pytest_sessionstart() -> None:
+    """The pass over the interpreted kernels must not quietly test the compiled ones again."""
+    if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0") and (kernel.COMPILED or board.COMPILED):
+        pytest.exit("TESSELLA_INTERPRETED is set, but the kernels that are loaded are compiled", returncode=1)

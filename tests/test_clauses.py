@@ -1,0 +1,48 @@
+"""Every clause of our rules is cited by a test, and nothing cites a clause that is not there."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CITATION = re.compile(r"\b([CF][0-9]+)\b")
+
+
+def clauses() -> set[str]:
+    """The clauses that docs/rules lays down."""
+    found: set[str] = set()
+    for page in (ROOT / "docs" / "rules").glob("*.md"):
+        found |= set(re.findall(r"^- \*\*([CF][0-9]+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE))
+    return found
+
+
+def cited() -> set[str]:
+    """The clauses that the docstrings of tests cite."""
+    found: set[str] = set()
+    for file in (ROOT / "tests").glob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found |= set(CITATION.findall(ast.get_docstring(node) or ""))
+    return found
+
+
+def test_the_rules_are_complete() -> None:
+    """C1 to C37, without a gap."""
+    chromino = {clause for clause in clauses() if clause.startswith("C")}
+    assert chromino == {f"C{number}" for number in range(1, 38)}
+
+
+@pytest.mark.parametrize("clause", sorted(clauses(), key=lambda clause: (clause[0], int(clause[1:]))))
+def test_each_clause_is_cited_by_a_test(clause: str) -> None:
+    """Which does not count as a citation itself."""
+    assert clause in cited()
+
+
+def test_no_test_or_source_cites_a_clause_that_is_not_there() -> None:
+    """In docstrings, comments and errors alike."""
+    known = clauses()
+    for file in [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").glob("*.py")]:
+        for clause in re.findall(r"(?<![\w#&])([CF][0-9]{1,2})(?![\w.])", file.read_text(encoding="utf-8")):
+            assert clause in known, f"{file.name} cites {clause}"

@@ -1,0 +1,120 @@
+"""Before the first turn."""
+
+from collections import Counter
+
+import pytest
+
+from tessella import chromino
+from tessella.chromino.deal import deal
+from tessella.chromino.tiles import PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES
+from tessella.core import OptionError, Stream
+
+SEEDS = range(60)
+
+
+@pytest.mark.parametrize("edition", ["classic", "joker", "meccano"])
+def test_everybody_draws_eight(edition: str) -> None:
+    """C9: and the rest is in the bag."""
+    for players in range(2, 6):
+        dealt = deal(chromino.options(edition, players), Stream("x"))
+        assert [len(hand) for hand in dealt.hands] == [8] * players
+        whole = TILES if edition != "meccano" else PLAIN_TILES
+        assert Counter([dealt.opening, *dealt.bag, *sum(dealt.hands, [])]) == Counter(whole)
+
+
+def test_a_wild_tile_opens_classic_and_joker() -> None:
+    """C10: in the centre, any of the five; 79 tiles are dealt from."""
+    openings = set()
+    for seed in SEEDS:
+        view = chromino.new("classic", 2, seed=seed).view(None)
+        (opening,) = view.board
+        assert (opening.x, opening.y, opening.direction) == (-1, 0, ">")
+        assert view.laid_by == (None,)
+        assert view.bag == 79 - 16
+        openings.add(opening.tile)
+    assert openings == set(WILD_TILES)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players"), [("classic", 0), ("classic", 9), ("joker", 9), ("meccano", 1), ("meccano", 6)]
+)
+def test_how_many_can_play(edition: str, players: int) -> None:
+    """C10: 1 to 8; C11: 2 to 5. The error says so."""
+    with pytest.raises(OptionError, match=r"1 to 8 players|2 to 5 players"):
+        chromino.options(edition, players)
+
+
+def test_a_three_coloured_tile_opens_meccano_and_its_drawer_begins() -> None:
+    """C11: who drew it, follows from the order of the extras."""
+    first_seats = set()
+    for seed in SEEDS:
+        state = chromino.new("meccano", 3, seed=seed)
+        (opening,) = state.view(None).board
+        assert opening.tile in THREE_COLOURED
+        assert state.view(None).bag == 75 - 1 - 24
+        first_seats.add(state.turn)
+    assert first_seats == {0, 1, 2}
+
+
+class Stacked(Stream):
+    """Deals tiles in a given order: each shuffle takes the next one, the last tile of which is drawn first."""
+
+    def __init__(self, *orders: list[str]) -> None:
+        super().__init__("stacked")
+        self.orders = list(orders)
+
+    def shuffle(self, items: list[str]) -> None:  # type: ignore[override]
+        if self.orders:
+            items[:] = self.orders.pop(0)
+        else:
+            items.sort()
+
+
+def test_extras_are_drawn_in_turn_and_return_to_the_bag() -> None:
+    """C11: the fourth extra is the first with three colours, so the second of two players begins."""
+    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
+    order = [*THREE_COLOURED[1:], *plain[19:], THREE_COLOURED[0], *plain[16:19][::-1], *plain[:16][::-1]]
+    dealt = deal(chromino.options("meccano", 2), Stacked(order))
+    assert dealt.opening == THREE_COLOURED[0]
+    assert dealt.first == 1
+    assert dealt.hands == [plain[:8], plain[8:16]]
+    assert set(plain[16:19]) <= set(dealt.bag)
+
+
+def test_another_round_of_extras_is_drawn() -> None:
+    """C11: with two players the seventh extra belongs to the first again, in the fourth round."""
+    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
+    order = [*THREE_COLOURED[1:], *plain[22:], THREE_COLOURED[0], *plain[16:22], *plain[:16]]
+    dealt = deal(chromino.options("meccano", 2), Stacked(order))
+    assert (dealt.opening, dealt.first) == (THREE_COLOURED[0], 0)
+
+
+def test_if_no_three_coloured_tile_is_left_all_is_dealt_anew() -> None:
+    """C11: five players can hold all thirty of them."""
+    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
+    hopeless = [*plain[10:], *plain[:10], *THREE_COLOURED]
+    good = [*plain, *THREE_COLOURED][::-1]
+    dealt = deal(chromino.options("meccano", 5), Stacked(hopeless, good))
+    assert dealt.hands[0] == plain[:8]
+    assert dealt.opening in THREE_COLOURED
+
+
+def test_who_begins() -> None:
+    """C12: a named seat, or a random one."""
+    assert chromino.new("classic", 4, seed=1, first=2).turn == 2
+    assert {chromino.new("classic", 4, seed=seed).turn for seed in SEEDS} == {0, 1, 2, 3}
+    with pytest.raises(OptionError, match="from 1 to 4, or 'random'"):
+        chromino.options("joker", 4, first=4)
+    with pytest.raises(OptionError, match="opening draw decides"):
+        chromino.options("meccano", 4, first=0)
+
+
+def test_turns_go_round() -> None:
+    """C13: by seat number, from the first seat on."""
+    state = chromino.new("classic", 3, seed=5, first=1, draw_limit=1)
+    seen = [state.turn]
+    while len(seen) < 7 and state.outcome is None:
+        state.apply(state.turn or 0, state.legal(state.turn or 0)[0])
+        if state.turn != seen[-1]:
+            seen.append(state.turn)
+    assert seen == [1, 2, 0, 1, 2, 0, 1]
