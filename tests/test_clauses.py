@@ -34,7 +34,7 @@ def test_the_rules_are_complete() -> None:
     assert chromino == {f"C{number}" for number in range(1, 38)}
 
 
-@pytest.mark.parametrize("clause", sorted(clauses(), key=lambda clause: (clause[0], int(clause[1:]))))
+@pytest.mark.parametrize("clause", sorted(clauses()))
 def test_each_clause_is_cited_by_a_test(clause: str) -> None:
     """Which does not count as a citation itself."""
     assert clause in cited()

@@ -96,7 +96,7 @@ class View(CoreView):
 
     def __str__(self) -> str:
         lines = [f"{'spectator' if self.seat is None else f'seat {self.seat + 1}'} sees:"]
-        lines[0] += f" {len(self.board)} tiles laid, {self.bag} in the bag"
+        lines[0] += f" {len(self.board)} on the board, {self.bag} in the bag"
         if self.passes:
             lines[0] += f", {self.passes} passed"
         if self.stop is not None:
