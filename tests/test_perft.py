@@ -46,7 +46,7 @@ def test_perft_counts_what_is_listed() -> None:
 
 
 def test_the_order_of_actions_is_pinned() -> None:
-    """C4, C8: tiles in the order of the set; of each the rows from top to bottom, then columns, lying before standing."""
+    """C4, C8: tiles in the order of the set; of each the rows from the top, then columns, lying before standing."""
     state = table("meccano", "GGG BGG", "YYY", bag="PPP", board="BGG@-1,0>", turn=0)
     assert may(state, 1) == ORDER
 

@@ -19,7 +19,7 @@ def test_everybody_draws_eight(edition: str) -> None:
         dealt = deal(chromino.options(edition, players), Stream("x"))
         assert [len(hand) for hand in dealt.hands] == [8] * players
         whole = TILES if edition != "meccano" else PLAIN_TILES
-        assert Counter([dealt.opening, *dealt.bag, *sum(dealt.hands, [])]) == Counter(whole)
+        assert Counter([dealt.opening, *dealt.bag, *(tile for hand in dealt.hands for tile in hand)]) == Counter(whole)
 
 
 def test_a_wild_tile_opens_classic_and_joker() -> None:

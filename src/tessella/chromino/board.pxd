@@ -1,9 +1,7 @@
 # The C types of board.py. Read that file; this one only makes it fast.
 cimport cython
 
-cdef unsigned long long UNIT[253]
-cdef int BUCKETS, LANE_BITS, NO_LANES, NOTHING_FITS, ROW, TAKEN, TWO_CONTACTS, WILD_LANE
-cdef int MOST_PACKED_ROOM, NEWCOMERS, RIM
+cdef int BUCKETS, EMPTY_RUN, NEWCOMERS, NOTHING_FITS, PLAIN, RIM, ROW, TAKEN, TWO_CONTACTS
 
 cdef class Board:
     cdef const unsigned char* touch
@@ -11,21 +9,19 @@ cdef class Board:
     cdef const unsigned char* colour
     cdef const unsigned char* fits
     cdef const unsigned char* fits_count
-    cdef const unsigned char* lane_words
-    cdef const unsigned char* lane_shift
-    cdef const unsigned char* pair
+    cdef const unsigned char* ends
+    cdef const unsigned char* middle
     cdef unsigned short* code
     cdef unsigned char* owner
     cdef unsigned short* where
     cdef unsigned int* bucket
     cdef unsigned int* size
     cdef int* live
-    cdef unsigned long long* lane
     cdef int counts[128]
     cdef unsigned char laid_tile[128]
     cdef unsigned char laid_way[128]
     cdef int laid_at[128]
-    cdef readonly int mode, stride, shift, cells, room, almost_full, crowded, packed, laid, top, bottom
+    cdef readonly int mode, stride, shift, cells, room, almost_full, crowded, laid, top, bottom
 
     cdef use_tables(self)
     cdef allocate(self, int stride, int room)
@@ -59,10 +55,7 @@ cdef class Board:
     cdef inline void tidy(self, int b) noexcept
     @cython.locals(fullest=int, b=int)
     cdef int make_room(self) except -1
-    @cython.locals(
-        lane="unsigned long long*", words=int, shift=int, one_way="unsigned long long", other_way="unsigned long long",
-        mask="unsigned long long", total=int, way=int, i=int,
-    )
+    @cython.locals(live="int*", total=int, way=int, i=Py_ssize_t, b=size_t, middle=size_t)
     @cython.final
     cdef inline int count(self, int tile) noexcept
     @cython.locals(total=int, i=int, n=int)

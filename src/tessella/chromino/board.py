@@ -15,29 +15,21 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
+from tessella.chromino.switches import PLAIN
 from tessella.chromino.tables import (
     BUCKETS,
-    LANE_BITS,
-    LANE_SHIFT,
-    LANE_UNIT,
-    LANE_WORDS,
-    NO_LANES,
+    EMPTY_RUN,
+    ENDS,
+    MIDDLE,
     NOTHING_FITS,
-    PAIR,
     ROW,
     TAKEN,
     TWO_CONTACTS,
-    WILD_LANE,
     tables,
 )
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
-else:
-    UNIT = [0] * BUCKETS
-
-for _number in range(BUCKETS):
-    UNIT[_number] = LANE_UNIT[_number]
 
 COMPILED = bool(cython.compiled)
 """Whether this module runs compiled."""
@@ -50,8 +42,6 @@ ROOM = 120
 """The room of a bucket at first. Not a power of two, or the buckets' heads would compete for the same cache lines."""
 NEWCOMERS = 24
 """The most places that one new tile can bring into a bucket."""
-MOST_PACKED_ROOM = 127
-"""With at most so many places in a bucket, no lane can run over: 8 buckets make a count, and a lane has 10 bits."""
 
 
 class Board:
@@ -71,9 +61,8 @@ class Board:
         self.colour = found.colour
         self.fits = found.fits
         self.fits_count = found.fits_count
-        self.lane_words = LANE_WORDS
-        self.lane_shift = LANE_SHIFT
-        self.pair = PAIR
+        self.ends = ENDS
+        self.middle = MIDDLE
 
     def allocate(self, stride: int, room: int) -> None:
         """Make an empty board of this side, with this room in each bucket."""
@@ -84,7 +73,6 @@ class Board:
         self.room = room
         self.almost_full = room - NEWCOMERS
         self.crowded = 0
-        self.packed = int(self.mode == TWO_CONTACTS and room <= MOST_PACKED_ROOM)
         self.laid = 0
         self.top = stride
         self.bottom = 0
@@ -94,8 +82,7 @@ class Board:
             self.where = bytearray(2 * cells)
             self.bucket = [0] * (BUCKETS * room)
             self.size = [0] * BUCKETS
-            self.live = [0] * BUCKETS
-            self.lane = [0] * (NO_LANES + 1)
+            self.live = [0] * (BUCKETS + EMPTY_RUN)
             self.counts = [0] * 128
             self.laid_tile = bytearray(128)
             self.laid_way = bytearray(128)
@@ -106,9 +93,8 @@ class Board:
             self.where = cython.cast(cython.p_ushort, calloc(2 * cells, 2))
             self.bucket = cython.cast(cython.p_uint, calloc(BUCKETS * room, 4))
             self.size = cython.cast(cython.p_uint, calloc(BUCKETS, 4))
-            self.live = cython.cast(cython.p_int, calloc(BUCKETS, 4))
-            self.lane = cython.cast(cython.p_ulonglong, calloc(NO_LANES + 1, 8))
-            if not (self.code and self.owner and self.where and self.bucket and self.size and self.live and self.lane):
+            self.live = cython.cast(cython.p_int, calloc(BUCKETS + EMPTY_RUN, 4))
+            if not (self.code and self.owner and self.where and self.bucket and self.size and self.live):
                 raise MemoryError
 
     def release(self) -> None:
@@ -120,7 +106,6 @@ class Board:
             free(self.bucket)
             free(self.size)
             free(self.live)
-            free(self.lane)
 
     def __dealloc__(self) -> None:
         self.release()
@@ -180,7 +165,6 @@ class Board:
         if old:
             self.where[place] = NOTHING_FITS
             self.live[old] -= 1
-            self.lane[self.pair[old]] -= UNIT[old]
 
     def review(self, cell: int, step: int, side: int, places: int) -> None:
         """Find the buckets of some places in a row again: their first cells follow one another in their direction."""
@@ -194,10 +178,8 @@ class Board:
                 self.where[place] = new
                 if old:
                     self.live[old] -= 1
-                    self.lane[self.pair[old]] -= UNIT[old]
                 if new:
                     self.live[new] += 1
-                    self.lane[self.pair[new]] += UNIT[new]
                     size = self.size[new]
                     self.bucket[new * self.room + size] = place
                     self.size[new] = size + 1
@@ -246,8 +228,6 @@ class Board:
         self.bucket = wider
         self.room = room
         self.almost_full = room - NEWCOMERS
-        if room > MOST_PACKED_ROOM:
-            self.packed = 0
 
     def clear(self) -> None:
         """Take every tile off the board, by way of the few rows in use."""
@@ -267,8 +247,6 @@ class Board:
         for b in range(BUCKETS):
             self.size[b] = 0
             self.live[b] = 0
-        for i in range(NO_LANES):
-            self.lane[i] = 0
         self.crowded = 0
         self.laid = 0
         self.top = self.stride
@@ -293,8 +271,6 @@ class Board:
             self.live[b] = other.live[b]
             for i in range(b * self.room, b * self.room + other.size[b]):
                 self.bucket[i] = other.bucket[i]
-        for i in range(NO_LANES):
-            self.lane[i] = other.lane[i]
         self.crowded = other.crowded
         self.top = other.top
         self.bottom = other.bottom
@@ -332,30 +308,18 @@ class Board:
 
     def count(self, tile: int) -> int:
         """In how many places a tile fits, each of them once (C8)."""
-        if self.packed:
-            lane = self.lane
-            words = 8 * tile
-            shift = self.lane_shift[tile]
-            one_way = (
-                lane[self.lane_words[words]]
-                + lane[self.lane_words[words + 1]]
-                + lane[self.lane_words[words + 2]]
-                + lane[self.lane_words[words + 3]]
-            ) >> shift
-            other_way = (
-                lane[self.lane_words[words + 4]]
-                + lane[self.lane_words[words + 5]]
-                + lane[self.lane_words[words + 6]]
-                + lane[self.lane_words[words + 7]]
-            ) >> shift
-            if shift == WILD_LANE:  # the topmost lane: nothing above it to mask away, and room to spare
-                return one_way + other_way
-            mask = (1 << LANE_BITS) - 1
-            return (one_way & mask) + (other_way & mask)
+        live = self.live
         total = 0
+        if self.mode == TWO_CONTACTS and tile < PLAIN:
+            # The common case, spelt out: what the ends accept decides a run of buckets, in which the middle has two.
+            middle = self.middle[tile]
+            for i in range(8 * tile, 8 * tile + 8):
+                b = self.ends[i]
+                total += live[b] + live[b + middle]
+            return total
         for way in range(2):
             for i in range(self.fits_count[2 * tile + way]):
-                total += self.live[self.fits[(2 * tile + way) * ROW + i]]
+                total += live[self.fits[(2 * tile + way) * ROW + i]]
         return total
 
     def count_hand(self, hand: bytearray, start: int, size: int) -> int:
@@ -434,7 +398,6 @@ class Board:
                     self.bucket[b * self.room + self.size[b]] = direction * self.cells + c
                     self.size[b] += 1
                     self.live[b] += 1
-                    self.lane[self.pair[b]] += UNIT[b]
 
 
 def board_for(mode: int, width: int) -> Board:

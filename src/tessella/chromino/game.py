@@ -35,6 +35,21 @@ class Chromino(Game):
         """The names of the options in texts."""
         return rules.option_names()
 
+    def aim(self, options: CoreOptions) -> str:
+        """What to do and how to win."""
+        assert isinstance(options, Options)
+        contacts = {
+            "no": "at least two of its squares' edges touch squares of the same colour",
+            "ends": "one of its ends, and nothing else, touches an end of the same colour",
+            "squares": "exactly one of its edges touches another tile, at a square of the same colour",
+        }
+        end = "The most points win." if options.scoring != "none" else "Get rid of your tiles first to win."
+        wild = " A wild square (*) goes with every colour." if options.wild_tiles else ""
+        return (
+            f"Lay a tile so that {contacts[options.junior]}; different colours must never touch.{wild} "
+            f"If nothing fits, you draw. {end}"
+        )
+
     def new(self, options: CoreOptions, seed: str | int | None = None) -> State:
         """A game ready for its first turn."""
         assert isinstance(options, Options)

@@ -19,7 +19,7 @@ The junior games (C33, C34) use the same machine with other tables: exactly one 
 from functools import cache
 from typing import NamedTuple
 
-from tessella.chromino.tiles import COLOURS, TILES, WILD
+from tessella.chromino.tiles import COLOURS, PLAIN_TILES, TILES, WILD
 
 TAKEN = 15
 CLASH = 13
@@ -38,11 +38,6 @@ NOTHING_FITS = 0
 
 ROW = 32
 """The room for a tile's buckets, one way round, in `Tables.fits`."""
-
-LANE_BITS = 10
-WILD_LANE = 5 * LANE_BITS
-NO_LANES = 36
-"""The word of lanes that is always zero."""
 
 
 class Tables(NamedTuple):
@@ -88,7 +83,7 @@ def _touched(code: int, colour: int) -> int:
 
 def bucket(first: int, middle: int, last: int) -> int:
     """The number of the bucket that accepts these (ANY, 1 + colour; the middle also ONLY_WILD)."""
-    return 1 + (first * 7 + middle) * 6 + last
+    return 1 + (first * 6 + last) * 7 + middle
 
 
 def _bucket_of(codes: tuple[int, int, int], mode: int) -> int:
@@ -141,30 +136,21 @@ def tables(mode: int) -> Tables:
     return Tables(touch, bytes(_bucket_of(c, mode) for c in codes), bytes(colour), bytes(fits), bytes(counts))
 
 
-# Counting without listing (plain game only). The places whose first and last square accept the same form a pair; each
-# of the 36 pairs has one 64-bit word of six counters, "lanes": the places that take colour 0 to 4 in the middle, or a
-# wild square.
+# Counting a plain tile without listing, in the plain game. The buckets with the same ends follow one another: seven, by
+# their middle, the first of which accepts any. So a tile, one way round, fits two buckets in each of four such runs.
 
 
-def _lane_unit(number: int) -> int:
-    """What one place of this bucket adds to its pair's word."""
-    middle = (number - 1) // 6 % 7
-    lanes = range(5) if middle == ANY else [middle - 1] if middle != ONLY_WILD else []
-    return sum(1 << k * LANE_BITS for k in [*lanes, 5])
-
-
-LANE_UNIT = [0] + [_lane_unit(b) for b in range(1, BUCKETS)]
-PAIR = bytes([NO_LANES] + [(b - 1) // 42 * 6 + (b - 1) % 6 for b in range(1, BUCKETS)])
-
-
-def _pairs(squares: str) -> list[int]:
+def _runs(squares: str) -> list[int]:
+    """Where the runs begin whose ends accept a tile laid this way round."""
     first, last = 1 + colour_of(squares[0]), 1 + colour_of(squares[2])
-    return [0, first * 6, last, first * 6 + last]
+    return [bucket(e, ANY, f) for e in (ANY, first) for f in (ANY, last)]
 
 
-LANE_WORDS = bytes(
-    word for tile in TILES for word in _pairs(tile) + ([NO_LANES] * 4 if tile == tile[::-1] else _pairs(tile[::-1]))
+EMPTY_RUN = 7
+"""A run of buckets behind the last one in which there is never a place: a palindrome's other way round (C8)."""
+ENDS = bytes(
+    run for tile in PLAIN_TILES for run in _runs(tile) + ([BUCKETS] * 4 if tile == tile[::-1] else _runs(tile[::-1]))
 )
-"""Tile * 8: the four words that count it one way round, then the other (a palindrome: zeros, C8)."""
-LANE_SHIFT = bytes(colour_of(tile[1]) * LANE_BITS for tile in TILES)
-"""Which lane of those words."""
+"""Tile * 8: the four runs that it fits one way round, then the other."""
+MIDDLE = bytes(1 + colour_of(tile[1]) for tile in PLAIN_TILES)
+"""Which bucket of a run, besides the first, takes its middle."""

@@ -24,8 +24,10 @@ from tessella.pictures import hand, text
 from tessella.record import Record
 
 YOU = 0
-HELP = """Type the number of what you want to do, or write it out, like BGR@4,-2> (a tile's squares, where the first
-one lies, and > for right or v for down). Also: ? for this help, q to leave the game."""
+HELP = (
+    "Type the number of what you want to do (the board shows where), or write it out, like BGR@4,-2>: the squares of "
+    "the tile, x and y of the first one, then > for right or v for down. Also: ? for this help, q to leave the game."
+)
 
 
 class Left(Exception):  # noqa: N818 - not an error: the player has had enough
@@ -74,7 +76,9 @@ class Table:
         self.console.print(
             f"[bold]{self.game.name.capitalize()}[/bold], {options.edition}: {options.players} players.", end=" "
         )
-        self.console.print(f"You are seat {YOU + 1}.\n{HELP}\n")
+        self.console.print(f"You are seat {YOU + 1}.")
+        self.console.print(self.game.aim(options))
+        self.console.print(HELP)
         while self.state.outcome is None:
             view = self.state.view(YOU)
             if view.turn == YOU:
@@ -99,6 +103,8 @@ class Table:
     def _tell(self, events: list[Event]) -> None:
         for event in events:
             seen = event.seen_by(YOU)
+            if seen.to_json()["event"] == "turn":  # the next line tells who acts
+                continue
             extra = f": {tile}" if (tile := getattr(seen, "tile", None)) and str(tile) not in str(seen) else ""
             self.console.print(f"[dim]· {seen}{extra}[/dim]")
 

@@ -184,6 +184,10 @@ class Game(ABC):
         """The names that `read_options` knows."""
 
     @abstractmethod
+    def aim(self, options: Options) -> str:
+        """What the game is about, in two or three sentences for somebody who has never played it."""
+
+    @abstractmethod
     def new(self, options: Options, seed: str | int | None = None) -> State:
         """A game ready for its first turn, dealt by the seed (None: a fresh secret one)."""
 
