@@ -46,10 +46,23 @@ cdef class Board:
     cdef grow(self)
     @cython.locals(wider="unsigned int*", b=int, i="unsigned int")
     cdef widen(self, int room)
-    @cython.locals(code="unsigned short*", owner="unsigned char*", where="unsigned short*", start=int, end=int, b=int, i=int)
     cdef int clear(self) except -1
-    @cython.locals(start=int, end=int, b=int, i=int)
+    @cython.final
+    @cython.locals(
+        code="unsigned short*", owner="unsigned char*", where="unsigned short*", size="unsigned int*", live="int*", b=int,
+        i=Py_ssize_t,
+    )
+    cdef void wipe(self, Py_ssize_t start, Py_ssize_t end) noexcept
+    @cython.locals(i=int)
     cdef int become(self, Board other) except -1
+    @cython.final
+    @cython.locals(
+        code="unsigned short*", owner="unsigned char*", where="unsigned short*", bucket="unsigned int*",
+        size="unsigned int*", live="int*", other_code="unsigned short*", other_owner="unsigned char*",
+        other_where="unsigned short*", other_bucket="unsigned int*", other_size="unsigned int*", other_live="int*",
+        room=Py_ssize_t, b=Py_ssize_t, i=Py_ssize_t,
+    )
+    cdef void take_rows(self, Board other, Py_ssize_t start, Py_ssize_t end) noexcept
     @cython.final
     @cython.locals(bucket="unsigned int*", where="unsigned short*", start=int, end=int, i=int, place="unsigned int")
     cdef inline void tidy(self, int b) noexcept

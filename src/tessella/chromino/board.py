@@ -231,12 +231,20 @@ class Board:
 
     def clear(self) -> None:
         """Take every tile off the board, by way of the few rows in use."""
+        self.wipe((self.top - 3) << self.shift, (self.bottom + 3) << self.shift)
+        self.crowded = 0
+        self.laid = 0
+        self.top = self.stride
+        self.bottom = 0
+
+    def wipe(self, start: int, end: int) -> None:
+        """Empty some rows, and all the buckets. One array after the other: a compiler sees through plain loops."""
         code = self.code
         owner = self.owner
         where = self.where
-        start = (self.top - 3) << self.shift
-        end = (self.bottom + 3) << self.shift
-        for i in range(start, end):  # plain loops: a compiler sees through them
+        size = self.size
+        live = self.live
+        for i in range(start, end):
             code[i] = 0
         for i in range(start, end):
             owner[i] = 0
@@ -245,12 +253,9 @@ class Board:
         for i in range(self.cells + start, self.cells + end):
             where[i] = 0
         for b in range(BUCKETS):
-            self.size[b] = 0
-            self.live[b] = 0
-        self.crowded = 0
-        self.laid = 0
-        self.top = self.stride
-        self.bottom = 0
+            size[b] = 0
+        for b in range(BUCKETS):
+            live[b] = 0
 
     def become(self, other: "Board") -> None:
         """Turn into a copy of another board with the same way to lay tiles."""
@@ -259,18 +264,7 @@ class Board:
             self.allocate(other.stride, other.room)
         else:
             self.clear()
-        start = (other.top - 3) << self.shift
-        end = (other.bottom + 3) << self.shift
-        for i in range(start, end):
-            self.code[i] = other.code[i]
-            self.owner[i] = other.owner[i]
-            self.where[i] = other.where[i]
-            self.where[self.cells + i] = other.where[self.cells + i]
-        for b in range(BUCKETS):
-            self.size[b] = other.size[b]
-            self.live[b] = other.live[b]
-            for i in range(b * self.room, b * self.room + other.size[b]):
-                self.bucket[i] = other.bucket[i]
+        self.take_rows(other, (other.top - 3) << self.shift, (other.bottom + 3) << self.shift)
         self.crowded = other.crowded
         self.top = other.top
         self.bottom = other.bottom
@@ -279,6 +273,29 @@ class Board:
             self.laid_tile[i] = other.laid_tile[i]
             self.laid_way[i] = other.laid_way[i]
             self.laid_at[i] = other.laid_at[i]
+
+    def take_rows(self, other: "Board", start: int, end: int) -> None:
+        """Copy some rows, and all the buckets."""
+        code, other_code = self.code, other.code
+        owner, other_owner = self.owner, other.owner
+        where, other_where = self.where, other.where
+        bucket, other_bucket = self.bucket, other.bucket
+        size, other_size = self.size, other.size
+        live, other_live = self.live, other.live
+        room = self.room
+        for i in range(start, end):
+            code[i] = other_code[i]
+        for i in range(start, end):
+            owner[i] = other_owner[i]
+        for i in range(start, end):
+            where[i] = other_where[i]
+        for i in range(self.cells + start, self.cells + end):
+            where[i] = other_where[i]
+        for b in range(BUCKETS):
+            size[b] = other_size[b]
+            live[b] = other_live[b]
+            for i in range(b * room, b * room + other_size[b]):
+                bucket[i] = other_bucket[i]
 
     def tidy(self, b: int) -> None:
         """Drop the places that have left a bucket.

@@ -35,6 +35,7 @@ cdef class Kernel(Board):
     cpdef void pass_turn(self) noexcept
     cpdef void say(self, int seat) noexcept
     cpdef void spot(self, int seat) noexcept
+    @cython.locals(seat=int)
     cpdef void claim_missed(self) noexcept
     cdef void penalty(self, int seat, int tiles) noexcept
     @cython.final

@@ -220,14 +220,15 @@ class Kernel(Board):
 
     def claim_missed(self) -> None:
         """The seat that missed the place for its last tile draws two more (C23)."""
-        self.penalty(self.claim_seat, 2)
+        seat = self.claim_seat
+        self.claim_seat = NOBODY
+        self.penalty(seat, 2)
 
     def penalty(self, seat: int, tiles: int) -> None:
         """A seat draws some tiles, as far as the bag goes."""
         for _ in range(tiles):
             if self.bag_size:
                 self.take(seat)
-        self.claim_seat = NOBODY
         if self.stage == DRAW_AGAIN and self.bag_size == 0:
             self.end_turn()
 
