@@ -103,18 +103,9 @@ class Kernel(Board):
     # ---- before the first turn ----
 
     def deal(self, opening: int, hands: list[list[int]], bag: list[int], first: int) -> None:
-        """Lay the opening tile, give out the hands, fill the bag (its last tile is drawn first)."""
-        self.clear()
-        self.reset()
-        self.put(opening, 0, 0, self.cell(-1, 0))  # its middle square is 0,0
-        for seat, tiles in enumerate(hands):
-            for tile in tiles:
-                self.hold(seat, tile)
-        for tile in bag:
-            self.bag[self.bag_size] = tile
-            self.bag_size += 1
-        self.first = first
-        self.turn = first
+        """Lay the opening tile, its middle at 0,0; give out the hands; fill the bag (its last tile is drawn first)."""
+        start = (first, first, 0, NO_TILE, 0, NOBODY, 0)
+        self.arrange([(opening, 0, 0, -1, 0)], hands, bag, [], [], start, (NOBODY, NO_TILE))
 
     # ---- what the seat on turn may do ----
 
