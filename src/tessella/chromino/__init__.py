@@ -11,7 +11,7 @@ from typing import Any
 from tessella.chromino.game import GAME
 from tessella.chromino.notation import Call, Claim, Draw, Lay, Pass, Spot, parse
 from tessella.chromino.rules import EDITIONS, Options, options
-from tessella.chromino.sample import sample
+from tessella.chromino.sampling import sample
 from tessella.chromino.state import State
 from tessella.chromino.view import SeatView, View
 

@@ -7,7 +7,7 @@ from tessella.chromino import notation, rules
 from tessella.chromino.kernel import COMPILED
 from tessella.chromino.rollouts import Rollouts
 from tessella.chromino.rules import Options
-from tessella.chromino.sample import sample
+from tessella.chromino.sampling import sample
 from tessella.chromino.state import State
 from tessella.chromino.view import View
 from tessella.core import Action, Game, Generator, Playouts
