@@ -31,7 +31,7 @@ def table(
     held = [_numbers(hand) for hand in hands]
     shown = [tiles[0] for tiles in held if len(tiles) == 1]
     seats = [(0, 0, 0, 0)] * len(hands)
-    numbers = (first, turn, 0, NO_TILE, 0, NOBODY, 0)
+    numbers = (first, turn, len(held[turn]), 0, NO_TILE, 0, NOBODY, 0)
     kernel.arrange(laid, held, _numbers(bag)[::-1], seats, shown, numbers, (NOBODY, NO_TILE))
     return chromino.State(options, "", kernel, [None] * len(laid), [])
 

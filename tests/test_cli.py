@@ -103,13 +103,14 @@ def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None
     [
         (["simulate", "--players", "9"], "classic is for 1 to 8 players, not 9"),
         (["simulate", "--edition", "meccano", "--wild-tiles", "yes"], "without wild tiles"),
-        (["simulate", "--draw-limit", "0"], "a number from 1, or 'none'"),
+        (["simulate", "--draw-limit", "0"], "a number from 1 to 9999, or 'none'"),
         (["simulate", "--game", "chess"], "the games are chromino"),
         (["replay", "/nowhere/at/all"], "cannot read /nowhere/at/all: No such file"),
         (["perft", "--depth", "-1"], "--depth is a number from 0"),
         (["bench", "playouts", "--seconds", "0"], "--seconds is a number above 0"),
         (["dance"], "invalid choice"),
-        ([], "required"),
+        (["simulate", "--wild-tiles", "maybe"], "wild-tiles is yes or no"),
+        (["play", "--record", "/nowhere/at/all"], "cannot keep a record in /nowhere/at/all"),
     ],
 )
 def test_what_cannot_be_done_is_said(argv: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -253,11 +254,11 @@ def test_a_game_that_is_left(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Mistakes are explained; q and the end of input leave the game, and the record says it is unfinished."""
-    type_in(monkeypatch, "?\n999\nBGR@50,50>\nhello\nq\n")
+    type_in(monkeypatch, f"?\n999\n{'9' * 5000}\nBGR@50,50>\nhello [/red]\nq\n")
     file = tmp_path / "kept.txt"
     said = out(capsys, "play", "--text", "--seed", "3", "--record", str(file), "--first", "1")
     assert "There is no number 999" in said
-    assert "is no action" in said
+    assert "'hello [/red]' is no action" in said
     assert "(C" in said
     assert file.read_text(encoding="utf-8").splitlines()[-2] == "result: unfinished"
     type_in(monkeypatch, "")

@@ -197,12 +197,11 @@ def test_made_up_grids(engine: Engine, seed: int) -> None:
     board = engine.grid.board_for(TWO_CONTACTS, 61)
     board.fill([(x, y, colour_of(letter)) for (x, y), letter in squares.items()])
     assert listed(board) == right
-    grid = engine.grid.Grid(("BGR",), squares, width, height)
-    for tile in (rng.below(75), 75 + rng.below(5)):
-        found = engine.grid.placements(grid, TILES[tile])
-        assert [(lay.y, lay.x, ">v".index(lay.direction), int(lay.squares != TILES[tile])) for lay in found] == right[
-            tile
-        ]
+    tiles = (rng.below(75), 75 + rng.below(5))
+    found = engine.grid.placements(engine.grid.Grid(tuple(TILES[tile] for tile in tiles), squares, width, height))
+    for tile in tiles:
+        lays = found[TILES[tile]]
+        assert [(lay.y, lay.x, ">v".index(lay.direction), lay.squares != TILES[tile]) for lay in lays] == right[tile]
 
 
 @EACH_ENGINE

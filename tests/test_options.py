@@ -1,6 +1,7 @@
 """What can be agreed before a game, and what cannot."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,10 @@ def test_an_edition_settles_every_option() -> None:
         ("lego", 2, {}, "the editions are classic, joker and meccano"),
         ("meccano", 2, {"wild_tiles": True}, "without wild tiles .* the other way are classic and joker"),
         ("classic", 2, {"wild_tiles": False}, "with the 5 wild tiles .* the other way are meccano"),
-        ("classic", 2, {"draw_limit": 0}, "a number from 1, or 'none' for no limit, not 0"),
+        ("classic", 2, {"draw_limit": 0}, "a number from 1 to 9999, or 'none' for no limit, not 0"),
+        ("classic", 2, {"draw_limit": 10**5000}, "a number from 1 to 9999"),
+        ("classic", 2, {"scoring": []}, "none, expert or contacts"),
+        ([], 2, {}, "the editions are"),
         ("classic", 2, {"draw_limit": -3}, "a number from 1"),
         ("classic", 2, {"draw_limit": True}, "a number from 1"),
         ("classic", 2, {"scoring": "many"}, "none, expert or contacts, not 'many'"),
@@ -71,7 +75,7 @@ def test_an_edition_settles_every_option() -> None:
         ("joker", 2, {"speed": 3}, "there is no option 'speed'; the options are first, draw-limit"),
     ],
 )
-def test_impossible_options_are_refused(edition: str, players: int, choices: dict[str, object], says: str) -> None:
+def test_impossible_options_are_refused(edition: Any, players: int, choices: dict[str, object], says: str) -> None:
     """C37, C10, C11, C12, C16: with a text that says what is possible."""
     with pytest.raises(OptionError, match=says):
         chromino.options(edition, players, **choices)
@@ -85,6 +89,8 @@ def test_impossible_options_are_refused(edition: str, players: int, choices: dic
         ({"first": "0"}, "first is a seat from 1 to 2"),
         ({"edition": "meccano", "wild-tiles": "yes"}, "without wild tiles"),
         ({"size": "3"}, "there is no option 'size'"),
+        ({"draw_limit": "3"}, "there is no option 'draw_limit'; the options are edition, players, first, draw-limit"),
+        ({"wild-tiles": "maybe"}, "wild-tiles is yes or no"),
     ],
 )
 def test_unreadable_options_are_refused(texts: dict[str, str], says: str) -> None:
@@ -95,7 +101,7 @@ def test_unreadable_options_are_refused(texts: dict[str, str], says: str) -> Non
 
 def test_any_draw_limit_will_do() -> None:
     """C16: from 1 upwards; more than there are tiles is the same as none."""
-    for limit in (1, 7, 80, 10**30):
+    for limit in (1, 7, 80, 9999):
         state = chromino.new("classic", 2, seed=1, draw_limit=limit)
         assert state.options.draw_limit == limit
     assert set(option_names()) >= {"edition", "players", "draw-limit"}

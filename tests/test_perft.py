@@ -47,8 +47,8 @@ def test_perft_counts_what_is_listed() -> None:
 
 def test_the_order_of_actions_is_pinned() -> None:
     """C4, C8: tiles in the order of the set; of each the rows from the top, then columns, lying before standing."""
-    state = table("meccano", "GGG BGG", "YYY", bag="PPP", board="BGG@-1,0>", turn=0)
+    state = table("meccano", "GGG GGR BBG", "YYY", bag="PPP", board="BGG@-1,0> GRY@2,0v", turn=0)
     assert may(state, 1) == ORDER
 
 
-ORDER = ["BGG@-1,-1>", "GGB@0,-1>", "BGG@-1,1>", "GGB@0,1>", "GGG@0,-1>", "GGG@0,1>", "draw", "call"]
+ORDER = ["BBG@-2,-1>", "BBG@-2,1>", "GGG@0,-1>", "GGG@1,-1>", "GGR@1,-1>", "GGR@3,-1v", "draw"]

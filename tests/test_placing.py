@@ -10,7 +10,7 @@ from tests.table import do, may, table
 
 
 def places(grid: str, tile: str) -> list[str]:
-    return [str(lay) for lay in placements(parse_grid(f"tiles: {tile}\n{grid}"), tile)]
+    return [str(lay) for lay in placements(parse_grid(f"tiles: {tile}\n{grid}"))[tile]]
 
 
 def test_a_tile_lies_or_stands_either_way_round() -> None:
@@ -120,7 +120,7 @@ def test_junior_by_ends() -> None:
     [
         ("YBY PPP", "YBY@-2,-1v", "C33", "between an end square of each"),
         ("GGG PPP", "GGG@0,1v", "C33", "between an end square of each"),
-        ("BGR YYY", "BGR@-1,1>", "C33", "3 contacts, exactly one needed"),
+        ("GBY YYY", "YBG@-2,1>", "C33", "2 contacts, exactly one needed"),
         ("YYY PPP", "YYY@2,0>", "C35", "yellow meets red"),
         ("BYY PPP", "BYY@5,5>", "C33", "no contact, exactly one needed"),
     ],
@@ -160,5 +160,5 @@ def test_in_junior_games_wild_tiles_lie_across(edition: str, junior: str) -> Non
 @pytest.mark.parametrize("junior", ["ends", "squares"])
 def test_in_junior_games_a_laid_wild_square_takes_an_end(junior: str) -> None:
     """C33: on its free sides, of any colour."""
-    state = table("classic", "YYR PPP", "GGG PPP", board="B*G@-1,0>", junior=junior)
+    state = table("classic", "YYR PPP", "GGG BBB", board="B*G@-1,0>", junior=junior)
     assert sorted(lays(state, "RYY")) == ["RYY@0,-3v", "RYY@0,1v", "YYR@0,-3v", "YYR@0,1v"]

@@ -102,7 +102,7 @@ def test_a_kernel_that_grew_plays_on_as_a_small_one() -> None:
     assert state.kernel.stride > 64
     for engine in ENGINES:
         grown = engine.game.Rollouts(*options.switches())
-        grown.arrange(state.kernel.tiles(), [[]] * 8, [], [(0, 0, 0, 0)] * 8, [], (0, 0, 0, -1, 0, -1, 0), (-1, -1))
+        grown.arrange(state.kernel.tiles(), [[]] * 8, [], [(0, 0, 0, 0)] * 8, [], (0, 0, 0, 0, -1, 0, -1, 0), (-1, -1))
         assert grown.stride == state.kernel.stride
         assert grown.playouts(5, 1) == LOADED.game.Rollouts(*options.switches()).playouts(5, 1)
 

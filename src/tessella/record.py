@@ -38,7 +38,7 @@ VERSION = 1
 TITLE = f"tessella record {VERSION}"
 UNFINISHED = "unfinished"
 
-_HEADER = re.compile(r"([a-z][a-z0-9-]*):(?:\s+(.*))?")
+_HEADER = re.compile(r"([a-z][a-z0-9-]*):\s*(.*)")
 _OWN = ("game", "seed", "result", "check")
 _ACTION = re.compile(r"([0-9]{1,3})\s+([^#]*?)\s*(?:#\s*(.*))?")
 
@@ -83,6 +83,9 @@ class Record:
             _check_line(text)
         for text in [*self.notes.values(), *(line for lines in self.comments.values() for line in lines)]:
             _check_line(text)
+        last = len(self.actions)
+        if not all(0 <= ply < last for ply in self.notes) or not all(0 <= ply <= last for ply in self.comments):
+            raise OptionError(f"a note or comment belongs to none of the {last} actions")
 
     @classmethod
     def of(cls, game: Game, state: State, headers: Mapping[str, str] | None = None) -> "Record":
@@ -143,6 +146,8 @@ class _Reader:
             self.lines.pop()
         self.number = 0
         self.headers: dict[str, tuple[int, str]] = {}
+        self.wrong: list[RecordError] = []
+        """What is wrong with the headers, which are judged together."""
         self.comments: dict[int, list[str]] = {}
         self.notes: dict[int, str] = {}
         self.actions: list[tuple[int, Action]] = []
@@ -152,8 +157,7 @@ class _Reader:
             raise RecordError(1, f"a record begins with the line {TITLE!r}")
         self.number = 1
         following = self._read_headers()
-        self.missing = self.number + (following is None)
-        game, options, seed = self._setting()
+        game, options, seed = self._setting(self.number + (following is None))
         state = game.new(options, seed)
         while following is not None and not following.startswith("result:"):
             self._play(game, state, following)
@@ -194,38 +198,51 @@ class _Reader:
         """Read headers up to the first line that is none, and return that line."""
         while (line := self._next()) is not None:
             match = _HEADER.fullmatch(line)
-            if match is None or match[1] in ("result", "check"):
+            if line[0].isdigit() or (match and match[1] in ("result", "check")):
                 return line
-            name, text = match[1], (match[2] or "").strip()
-            if name in self.headers:
-                raise self._wrong(f"{name!r} stands here a second time")
-            self.headers[name] = (self.number, text)
+            if match is None:
+                self._complain(f"{line!r} is no header: write a word of small letters, a colon and a text")
+            elif match[1] in self.headers:
+                self._complain(f"{match[1]!r} stands here a second time")
+            else:
+                self.headers[match[1]] = (self.number, match[2].strip())
         return None
 
-    def _setting(self) -> tuple[Game, Options, str]:
-        """What the headers say of the game; only those it does not know are left."""
-        game = self._header("game", game_named)
-        known = [name for name in self.headers if name in game.option_names()]
+    def _complain(self, reason: str, line: int | None = None) -> None:
+        self.wrong.append(RecordError(self.number if line is None else line, reason))
+
+    def _setting(self, end: int) -> tuple[Game, Options, str]:
+        """What the headers say of the game; only those it does not know are left. They end before line `end`."""
+        game = self._header("game", game_named, end)
+        seed = self._header("seed", seed_text, end)
         texts: dict[str, str] = {}
-        for name in sorted(known, key=lambda name: (name != "edition", name != "players")):
-            line, texts[name] = self.headers[name]
-            try:
-                game.read_options(texts)
-            except OptionError as error:
-                raise RecordError(line, str(error)) from None
-        seed = self._header("seed", seed_text)
-        for name in known:
-            del self.headers[name]
+        if game is not None:
+            known = [name for name in self.headers if name in game.option_names()]
+            for name in sorted(known, key=lambda name: (name != "edition", name != "players")):
+                line, text = self.headers.pop(name)
+                try:
+                    game.read_options({**texts, name: text})
+                    texts[name] = text
+                except OptionError as error:
+                    self._complain(str(error), line)
+            for name in {"edition", "players"} - set(known):
+                self._complain(f"the header {name!r} is missing above", end)
+        if self.wrong:
+            raise min(self.wrong, key=lambda error: error.line)
+        assert game is not None
+        assert seed is not None
         return game, game.read_options(texts), seed
 
-    def _header(self, name: str, read: Callable[[str], T]) -> T:
-        if name not in self.headers:
-            raise RecordError(self.missing, f"the header {name!r} is missing above")
-        line, text = self.headers.pop(name)
+    def _header(self, name: str, read: Callable[[str], T], end: int) -> T | None:
+        """What a header says that must be there."""
+        line, text = self.headers.pop(name, (end, None))
         try:
-            return read(text)
+            if text is not None:
+                return read(text)
+            self._complain(f"the header {name!r} is missing above", line)
         except OptionError as error:
-            raise RecordError(line, str(error)) from None
+            self._complain(str(error), line)
+        return None
 
     def _play(self, game: Game, state: State, line: str) -> None:
         match = _ACTION.fullmatch(line)

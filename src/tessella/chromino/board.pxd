@@ -79,6 +79,7 @@ cdef class Board:
     cdef bint fits_at(self, int tile, int way, int direction, int cell) noexcept
     @cython.locals(half=int)
     cpdef int cell(self, int x, int y) noexcept
+    @cython.locals(way=int, i=int, b=int, j="unsigned int", place=int, cell=int, half=int)
     cpdef list places(self, int tile)
     cpdef list tiles(self)
     @cython.locals(c=int, near=int, b=int, direction=int, step=int, x=int, y=int, colour=int)

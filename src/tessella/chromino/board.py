@@ -15,16 +15,18 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
-from tessella.chromino.switches import PLAIN
+from tessella.chromino.switches import ALL, PLAIN
 from tessella.chromino.tables import (
     BUCKETS,
     EMPTY_RUN,
     ENDS,
     MIDDLE,
     NOTHING_FITS,
+    ONE_ANYWHERE,
     ROW,
     TAKEN,
     TWO_CONTACTS,
+    WILD_COLOUR,
     tables,
 )
 
@@ -36,6 +38,8 @@ COMPILED = bool(cython.compiled)
 
 SMALL = 64
 """The side of a new board. Few games outgrow it (about 1 in 4,000 random ones)."""
+LARGE = 4096
+"""The side of the largest board."""
 RIM = 7
 """How near a laid tile may come to the rim: the next tile may lie 3 cells further out, and its reach is 3 more."""
 ROOM = 120
@@ -44,11 +48,19 @@ NEWCOMERS = 24
 """The most places that one new tile can bring into a bucket."""
 
 
+def check_tile(tile: int) -> None:
+    """Refuse what is no tile's number."""
+    if not 0 <= tile < ALL:
+        raise ValueError(f"there is no tile number {tile}; they go from 0 to {ALL - 1}")
+
+
 class Board:
     """Laid tiles, and for each tile of the set the places where it fits."""
 
     def __init__(self, mode: int, stride: int) -> None:
         """An empty board for one way to lay tiles (see `tables`), `stride` cells a side."""
+        if not (TWO_CONTACTS <= mode <= ONE_ANYWHERE and SMALL <= stride <= LARGE and stride & (stride - 1) == 0):
+            raise ValueError(f"there is no board of mode {mode} with {stride} cells a side")
         self.mode = mode
         self.use_tables()
         self.allocate(stride, ROOM)
@@ -65,7 +77,8 @@ class Board:
         self.middle = MIDDLE
 
     def allocate(self, stride: int, room: int) -> None:
-        """Make an empty board of this side, with this room in each bucket."""
+        """Make an empty board of this side, with this room in each bucket, in the place of what was there."""
+        self.release()
         cells = stride * stride
         self.stride = stride
         self.shift = stride.bit_length() - 1
@@ -206,7 +219,6 @@ class Board:
         stride = self.stride
         room = self.room
         tiles = [(self.laid_tile[i], self.laid_way[i], self.laid_at[i]) for i in range(laid)]
-        self.release()
         self.allocate(2 * stride, room)
         for tile, way, cell in tiles:
             moved = self.cell(cell % stride - stride // 2, cell // stride - stride // 2)
@@ -260,7 +272,6 @@ class Board:
     def become(self, other: "Board") -> None:
         """Turn into a copy of another board with the same way to lay tiles."""
         if self.stride != other.stride or self.room != other.room:
-            self.release()
             self.allocate(other.stride, other.room)
         else:
             self.clear()
@@ -376,12 +387,17 @@ class Board:
 
     def places(self, tile: int) -> list[tuple[int, int, int, int]]:
         """Every place where a tile fits: y, x, direction, way round; in ascending order."""
+        check_tile(tile)
+        half = self.stride // 2
         found = []
-        for k in range(self.count(tile)):
-            where = self.nth(tile, k)
-            cell = (where >> 1) % self.cells
-            half = self.stride // 2
-            found.append((cell // self.stride - half, cell % self.stride - half, (where >> 1) // self.cells, where & 1))
+        for way in range(2):
+            for i in range(self.fits_count[2 * tile + way]):
+                b = self.fits[(2 * tile + way) * ROW + i]
+                self.tidy(b)
+                for j in range(self.size[b]):
+                    place = self.bucket[b * self.room + j]
+                    cell = place % self.cells
+                    found.append((cell // self.stride - half, cell % self.stride - half, place // self.cells, way))
         found.sort()
         return found
 
@@ -399,6 +415,8 @@ class Board:
         """Put single squares (x, y, colour) on an empty board that is large enough, whatever tiles they belong to."""
         for x, y, colour in squares:
             c = self.cell(x, y)
+            if c < 0 or not 0 <= colour <= WILD_COLOUR:
+                raise ValueError(f"no square of colour {colour} can lie at {x},{y} on a board of {self.stride} cells")
             self.code[c] = TAKEN
             self.top = min(self.top, c >> self.shift)
             self.bottom = max(self.bottom, c >> self.shift)

@@ -80,13 +80,16 @@ def _tiles(number: int, line: str) -> tuple[str, ...]:
     return tiles
 
 
-def placements(grid: Grid, tile: str) -> list[Lay]:
-    """Every different placement of a tile (C8) with two contacts or more (C5), from top to bottom, left to right."""
+def placements(grid: Grid) -> dict[str, list[Lay]]:
+    """For each tile every different placement (C8) with two contacts or more (C5), from top to bottom."""
     across, down = grid.width // 2, grid.height // 2
     board = board_for(TWO_CONTACTS, max(grid.width, grid.height) // 2 + 1)
     board.fill([(x - across, y - down, colour_of(letter)) for (x, y), letter in grid.squares.items()])
-    name = tile_of(tile)
-    return [
-        Lay(name[::-1] if way else name, x + across, y + down, DOWN if direction else RIGHT)
-        for y, x, direction, way in board.places(INDEX[name])
-    ]
+    found = {}
+    for tile in grid.tiles:
+        name = tile_of(tile)
+        found[tile] = [
+            Lay(name[::-1] if way else name, x + across, y + down, DOWN if direction else RIGHT)
+            for y, x, direction, way in board.places(INDEX[name])
+        ]
+    return found

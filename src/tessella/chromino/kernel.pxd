@@ -17,7 +17,7 @@ cdef class Kernel(Board):
     cdef readonly int called[8]
     cdef readonly int exposed[8]
     cdef unsigned char seen[80]
-    cdef readonly int first, turn, stage, drawn, draws, passes, stop, over, claim_seat, claim_tile, bag_size
+    cdef readonly int first, turn, held, stage, drawn, draws, passes, stop, over, claim_seat, claim_tile, bag_size
 
     @cython.locals(seat=int, tile=int)
     cdef int reset(self) except -1

@@ -12,7 +12,7 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
-from tessella.chromino.board import SMALL, Board
+from tessella.chromino.board import SMALL, Board, check_tile
 from tessella.chromino.switches import (
     ALL,
     ALWAYS,
@@ -56,6 +56,8 @@ class Kernel(Board):
     ) -> None:
         """A game by these options (see `rules.Options.switches`), before the deal."""
         super().__init__(mode, SMALL)
+        if not 1 <= players <= SEATS:
+            raise ValueError(f"a kernel has 1 to {SEATS} players, not {players}")
         self.players = players
         self.wild_tiles = wild_tiles
         self.wild_last = wild_last
@@ -82,6 +84,7 @@ class Kernel(Board):
         """Everything as before the deal."""
         self.first = 0
         self.turn = 0
+        self.held = 0
         self.stage = START
         self.drawn = NO_TILE
         self.draws = 0
@@ -104,7 +107,7 @@ class Kernel(Board):
 
     def deal(self, opening: int, hands: list[list[int]], bag: list[int], first: int) -> None:
         """Lay the opening tile, its middle at 0,0; give out the hands; fill the bag (its last tile is drawn first)."""
-        start = (first, first, 0, NO_TILE, 0, NOBODY, 0)
+        start = (first, first, len(hands[first]), 0, NO_TILE, 0, NOBODY, 0)
         self.arrange([(opening, 0, 0, -1, 0)], hands, bag, [], [], start, (NOBODY, NO_TILE))
 
     # ---- what the seat on turn may do ----
@@ -249,6 +252,7 @@ class Kernel(Board):
             self.over = 1
         else:
             self.turn = following
+            self.held = self.hand_size[following]
             self.exposed[following] = 0
 
     def points(self, tile: int, direction: int, cell: int) -> int:
@@ -296,6 +300,7 @@ class Kernel(Board):
         self.become(other)
         self.first = other.first
         self.turn = other.turn
+        self.held = other.held
         self.stage = other.stage
         self.drawn = other.drawn
         self.draws = other.draws
@@ -326,18 +331,28 @@ class Kernel(Board):
         bag: list[int],
         seats: list[tuple[int, int, int, int]],
         known: list[int],
-        turn: tuple[int, int, int, int, int, int, int],
+        turn: tuple[int, int, int, int, int, int, int, int],
         claim: tuple[int, int],
     ) -> None:
         """Set up any position.
 
         Tiles are laid as `tiles` lists them. Of each seat: score, drawn, called, exposed. Of the turn: first, turn,
-        draws, drawn, passes, stop, over.
+        held, draws, drawn, passes, stop, over.
         """
+        used = [tile for tile, _, _, _, _ in laid] + bag
+        for held in hands:
+            used += held
+        if len(set(used)) != len(used) or len(hands) > self.players or len(seats) > self.players:
+            raise ValueError("no such position: a tile is used twice, or there are too many seats")
+        for tile in used:
+            check_tile(tile)
         self.clear()
         self.reset()
         for tile, way, direction, x, y in laid:
-            self.put(tile, way, direction, self.cell(x, y))
+            at = self.cell(x, y)
+            if at < 0:
+                raise ValueError(f"no such position: a tile lies at {x},{y}")
+            self.put(tile, way, direction, at)
         for seat, held in enumerate(hands):
             for tile in held:
                 self.hold(seat, tile)
@@ -351,17 +366,19 @@ class Kernel(Board):
             self.exposed[seat] = exposed
         for tile in known:
             self.seen[tile] = 1
-        self.first, self.turn, self.draws, self.drawn, self.passes, self.stop, self.over = turn
+        self.first, self.turn, self.held, self.draws, self.drawn, self.passes, self.stop, self.over = turn
         self.claim_seat, self.claim_tile = claim
         if self.draws and not self.over:
             self.stage = LAY_DRAWN if self.count(self.drawn) > 0 else DRAW_AGAIN
 
     def number_of_places(self, tile: int) -> int:
         """In how many places a tile fits."""
+        check_tile(tile)
         return self.count(tile)
 
     def can_lay_at(self, tile: int, way: int, direction: int, x: int, y: int) -> bool:
         """Whether a tile fits there; coordinates may be anything up to a million."""
+        check_tile(tile)
         at = self.cell(x, y)
         return at >= 0 and self.fits_at(tile, way, direction, at)
 
@@ -371,6 +388,8 @@ class Kernel(Board):
 
     def hand_of(self, seat: int) -> list[int]:
         """A seat's tiles, in no particular order."""
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat number {seat}")
         return [self.hand[seat * ALL + i] for i in range(self.hand_size[seat])]
 
     def bag_order(self) -> list[int]:

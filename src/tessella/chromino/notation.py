@@ -89,6 +89,7 @@ class Claim(Action):
         return f"claim {self.lay}"
 
 
+FARTHEST = 9999
 _LAY = re.compile(r"([^@\s]+)@(-?[0-9]{1,4}),(-?[0-9]{1,4})([><v^])")
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "call": Call()}
 _FORMS = "BGR@4,-2> | draw | pass | call | spot 2 | claim BGR@4,-2>"
@@ -102,9 +103,11 @@ def parse_lay(text: str) -> Lay:
     squares, x, y, direction = match[1], int(match[2]), int(match[3]), match[4]
     tile_of(squares)
     if direction == "<":
-        return Lay(squares[::-1], x - 2, y, RIGHT)
+        squares, x, direction = squares[::-1], x - 2, RIGHT
     if direction == "^":
-        return Lay(squares[::-1], x, y - 2, DOWN)
+        squares, y, direction = squares[::-1], y - 2, DOWN
+    if min(x, y) < -FARTHEST:
+        raise NotationError(f"{text!r} is too far out: coordinates go from {-FARTHEST} to {FARTHEST}")
     return Lay(squares, x, y, direction)
 
 

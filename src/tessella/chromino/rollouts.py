@@ -49,6 +49,7 @@ class Rollouts(Kernel):
                 opening = self.opening_draw()
         self.put(opening, 0, 0, self.cell(-1, 0))
         self.turn = self.first
+        self.held = HAND
 
     def opening_draw(self) -> int:
         """Seats draw extras in turn until one is three-coloured (C11); its drawer begins. NO_TILE if there is none."""

@@ -36,7 +36,8 @@ HANDS = ("hidden", "open")
 """C19."""
 RANDOM = "random"
 DRAWN = "drawn"
-NO_LIMIT = None
+MOST_DRAWS = 9999
+"""Any number will do (C16); there are not even a hundred tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ EDITIONS = {
 
 def options(edition: str = "classic", players: int = 2, **choices: Any) -> Options:
     """An edition with some choices made (C37); an impossible one raises `OptionError` and says what is possible."""
-    if edition not in EDITIONS:
+    if not isinstance(edition, str) or edition not in EDITIONS:
         raise OptionError(f"there is no edition {edition!r}; the editions are {_listing(EDITIONS)}")
     data = EDITIONS[edition]
     if not _is_number(players) or not data.fewest <= players <= data.most:
@@ -184,8 +185,9 @@ def read_options(texts: Mapping[str, str]) -> Options:
     players = _number("players", known.pop("players", "2"))
     choices: dict[str, Any] = {}
     for name, text in known.items():
-        reader = _READERS.get(name, str)
-        choices[name.replace("-", "_")] = reader(text)
+        if "_" in name:
+            raise OptionError(f"there is no option {name!r}; the options are {_listing(option_names())}")
+        choices[name.replace("-", "_")] = _READERS.get(name, str)(text)
     return options(edition, players, **choices)
 
 
@@ -203,16 +205,18 @@ def _check(made: Options, edition: Options) -> None:
         shown = int(first) + 1 if _is_number(first) else repr(first)
         raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (C12)")
     limit = made.draw_limit
-    if limit is not None and not (_is_number(limit) and limit >= 1):
-        raise OptionError(f"draw-limit is a number from 1, or 'none' for no limit, not {limit!r} (C16)")
+    if limit is not None and not (_is_number(limit) and 1 <= limit <= MOST_DRAWS):
+        shown = repr(limit) if not _is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
+        raise OptionError(f"draw-limit is a number from 1 to {MOST_DRAWS}, or 'none' for no limit, not {shown} (C16)")
     for name, known in (
         ("draw_when_able", DRAW_WHEN_ABLE),
         ("hands", HANDS),
         ("scoring", SCORING),
         ("junior", JUNIOR),
     ):
-        if getattr(made, name) not in known:
-            raise OptionError(f"{name.replace('_', '-')} is {_listing(known, 'or')}, not {getattr(made, name)!r}")
+        chosen = getattr(made, name)
+        if not isinstance(chosen, str) or chosen not in known:
+            raise OptionError(f"{name.replace('_', '-')} is {_listing(known, 'or')}, not {chosen!r}")
 
 
 def _settled(edition: Options, name: str) -> str:
@@ -247,10 +251,16 @@ def _read_limit(text: str) -> int | None:
     return None if text == "none" else _number("draw-limit", text)
 
 
+def _read_yes(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise OptionError(f"wild-tiles is yes or no, not {text!r}")
+    return text == "yes"
+
+
 _READERS: dict[str, Callable[[str], Any]] = {
     "first": _read_first,
     "draw-limit": _read_limit,
-    "wild-tiles": lambda text: text == "yes",
+    "wild-tiles": _read_yes,
 }
 
 

@@ -16,8 +16,8 @@ NO_SEED = ""
 def sample(view: View, rng: Generator) -> State:
     """A state that this view could be a view of: what the viewer cannot know is dealt at random.
 
-    A seat in the middle of its turn drew because nothing it held would fit; that much is respected. What else its
-    earlier turns tell is for a bot to work out.
+    A seat in the middle of its turn drew because nothing it held would fit, and draws again because what it drew does
+    not; that much is respected. What else its earlier turns tell is for a bot to work out.
     """
     kernel = Kernel(*view.options.switches())
     hands = [[INDEX[tile] for tile in seat.known] for seat in view.seats]
@@ -33,12 +33,15 @@ def sample(view: View, rng: Generator) -> State:
         assert view.turn is not None
         drawn = _imagine_drawn(view, kernel, pool)
         pool.remove(drawn)
-        if _draw_was_forced(view):
-            pool.sort(key=lambda tile: kernel.number_of_places(tile) == 0)  # those that do not fit are dealt first
-        missing = view.seats[view.turn].count - len(hands[view.turn]) - 1
-        hands[view.turn] += [pool.pop() for _ in range(missing)]
+        misfits = [tile for tile in pool if kernel.number_of_places(tile) == 0]
+        unknown = view.held - len(hands[view.turn])  # of what it held before
+        sure = view.draws - 1 + (unknown if _draw_was_forced(view) else 0)
+        for tile in misfits[:sure]:
+            pool.remove(tile)
+        hands[view.turn] += misfits[:sure]
+        others = view.seats[view.turn].count - len(hands[view.turn]) - 1
+        hands[view.turn] += [pool.pop() for _ in range(others)]
         hands[view.turn].append(drawn)
-        rng.shuffle(pool)
     for hand, seat in zip(hands, view.seats, strict=True):
         hand += [pool.pop() for _ in range(seat.count - len(hand))]
     arranged.place(hands, pool, drawn)
@@ -70,8 +73,7 @@ def _draw_was_forced(view: View) -> bool:
     """Whether the seat on turn drew because it could lay nothing, not because it preferred to (C17, C23)."""
     assert view.turn is not None
     options = view.options
-    held = view.seats[view.turn].count - view.draws
-    if options.draw_when_able == "yes" or (options.claim and held == 1):
+    if options.draw_when_able == "yes" or (options.claim and view.held == 1):
         return False
     others = [seat.count for number, seat in enumerate(view.seats) if number != view.turn]
     return not (options.draw_when_able == "last-tile-shown" and 1 in others)
@@ -107,6 +109,6 @@ class _Arranged:
             bag,
             seats,
             self.known,
-            (view.first, turn, draws, drawn, view.passes, stop, int(over)),
+            (view.first, turn, view.held, draws, drawn, view.passes, stop, int(over)),
             claim,
         )

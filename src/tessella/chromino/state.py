@@ -173,7 +173,9 @@ class State(CoreState):
 
     def _spot(self, seat: int, other: int) -> list[Event]:
         kernel = self.kernel
-        if not 0 <= other < kernel.players or other == seat or not kernel.exposed[other]:
+        if not (isinstance(other, int) and 0 <= other < kernel.players):
+            raise IllegalAction("C22", f"there is no such seat; the seats are 1 to {kernel.players}")
+        if other == seat or not kernel.exposed[other]:
             raise IllegalAction(
                 "C22", f'seat {other + 1} has not forgotten to say "Chromino", or its next turn has begun'
             )
@@ -200,12 +202,16 @@ class State(CoreState):
 
     def _checked(self, lay: Lay) -> tuple[int, int, int]:
         """A placement as numbers: tile, way round, direction. `NotationError` if there is no such thing."""
+        if not (isinstance(lay.squares, str) and isinstance(lay.x, int) and isinstance(lay.y, int)):
+            raise NotationError(f"{lay!r} is no placement: it takes a text and two whole numbers")
         tile = INDEX[tile_of(lay.squares)]
         if lay.direction not in DIRECTIONS:
             raise NotationError(f"{lay.direction!r} is no direction: a tile runs right (>) or down (v)")
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
 
     def _check_seat(self, seat: int) -> None:
+        if not isinstance(seat, int):
+            raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
         if not 0 <= seat < self.options.players:
             raise IllegalAction("C13", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")
 
@@ -260,6 +266,7 @@ class State(CoreState):
             hand=own,
             first=kernel.first,
             turn=self.turn,
+            held=kernel.held,
             draws=kernel.draws,
             drawn=TILES[kernel.drawn] if may_see_drawn and kernel.drawn != NO_TILE else None,
             passes=kernel.passes,

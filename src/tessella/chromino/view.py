@@ -57,10 +57,12 @@ class View(CoreView):
     first: int
     """Who had the first turn."""
     turn: int | None
+    held: int
+    """How many tiles the seat on turn held when its turn began."""
     draws: int
-    """How many tiles were drawn in this turn."""
+    """How many tiles it has drawn since."""
     drawn: str | None
-    """The tile the viewer drew in this turn: to be laid if it fits."""
+    """The last of them, to be laid if it fits: seen by the seat on turn, and by all if hands are open."""
     passes: int
     """How many turns in a row were passed (C27)."""
     stop: int | None
@@ -85,6 +87,7 @@ class View(CoreView):
             "hand": list(self.hand),
             "first": self.first + 1,
             "turn": _from_one(self.turn),
+            "held": self.held,
             "draws": self.draws,
             "drawn": self.drawn,
             "passes": self.passes,
@@ -106,10 +109,12 @@ class View(CoreView):
             marks += [f"shown {' '.join(seat.shown)}" if seat.shown else ""]
             marks += [f"known {' '.join(seat.known)}" if seat.known != seat.shown and seat.known else ""]
             marks += [f"{seat.score} points" if self.options.scoring != "none" else "", f"{seat.drawn} drawn"]
+            if number == self.turn and self.draws:
+                marks.append(f"{self.draws} of them now")
             marks += ["called" if seat.called else "", "forgot to call" if seat.forgot else ""]
             lines.append(f"  seat {number + 1}: " + ", ".join(mark for mark in marks if mark))
         if self.seat is not None:
-            drawn = f", {self.drawn} drawn now" if self.drawn else f", {self.draws} drawn now" if self.draws else ""
+            drawn = f", drawn now: {self.drawn}" if self.drawn and self.seat == self.turn else ""
             lines.append(f"  hand: {' '.join(self.hand) or 'empty'}{drawn}")
             lines.append(f"  may: {' '.join(str(action).replace(' ', '_') for action in self.legal) or 'wait'}")
         if self.claim is not None:

@@ -4,9 +4,13 @@ Built on argparse and imported piece by piece, because `tessella --help` should 
 """
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+
+from tessella import __version__
 
 COMMANDS = {
     "play": "play a game in the terminal against random opponents",
@@ -26,9 +30,28 @@ class Wrong(Exception):  # noqa: N818 - said to the user, not to a programmer
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command; errors that the user can act on are told in a line."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):  # a letter that a terminal does not know must not end the game
+            stream.reconfigure(errors="replace")
+    try:
+        try:
+            _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # the reader, `head` for instance, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"tessella: cannot write: {error.strerror}")
+
+
+def _run(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(
         prog="tessella", description="Two colour-matching tile games: play, records, engine."
     )
+    parser.add_argument("--version", action="version", version=f"tessella {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name, summary in COMMANDS.items():
@@ -37,6 +60,9 @@ def main(argv: Sequence[str] | None = None) -> None:
             module = import_module(f"tessella.cli.{name}")
             module.arguments(command)
             command.set_defaults(run=module.run)
+    if not arguments:
+        parser.print_help()
+        return
     args = parser.parse_args(arguments)
     from tessella.core import TessellaError
 
@@ -44,8 +70,3 @@ def main(argv: Sequence[str] | None = None) -> None:
         args.run(args)
     except (Wrong, TessellaError) as error:
         sys.exit(f"tessella {asked}: {error}")
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except BrokenPipeError:  # the reader, `head` for instance, has seen enough
-        sys.stderr.close()
-        sys.exit(0)

@@ -48,8 +48,9 @@ def run(args: argparse.Namespace) -> None:
 
 def measure(game: Game, options: Options, seconds: float, seed: int, progress: bool) -> tuple[Playouts, float]:
     """Play batches of games until so much CPU time is used up."""
-    from rich.console import Console
     from rich.progress import Progress
+
+    from tessella.cli.console import Console
 
     total = Playouts(0, 0, 0)
     used = 0.0
@@ -57,9 +58,9 @@ def measure(game: Game, options: Options, seconds: float, seed: int, progress: b
     with Progress(console=Console(stderr=True), transient=True, disable=not progress) as bar:
         task = bar.add_task("Playing random games", total=seconds)
         while used < seconds:
-            start = time.process_time()
+            start = time.thread_time()
             more = game.playouts(options, batch, seed)
-            took = max(time.process_time() - start, 1e-6)
+            took = max(time.thread_time() - start, 1e-6)
             used += took
             seed += 1
             total = Playouts(total.games + more.games, total.turns + more.turns, total.placements + more.placements)

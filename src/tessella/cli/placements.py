@@ -11,7 +11,7 @@ from tessella.core import NotationError
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "file", metavar="FILE", help="a line 'tiles: BGR P*R ...', then rows of B G R Y P * and . (empty)"
+        "file", metavar="FILE", help="a line 'tiles: BGR P*R ...', then rows of B G R Y P * . (empty); - for stdin"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> None:
         grid = parse_grid(read_file(args.file))
     except NotationError as error:
         raise Wrong(f"{args.file}: {error}") from None
-    found = {tile: placements(grid, tile) for tile in grid.tiles}
+    found = placements(grid)
     if args.json:
         listed = [
             {
@@ -35,6 +35,6 @@ def run(args: argparse.Namespace) -> None:
         print_json({"tiles": listed})
         return
     for tile in grid.tiles:
-        print(f"{tile}: {len(found[tile])} places")
+        print(f"{tile}: {len(found[tile])} place{'s' if len(found[tile]) != 1 else ''}")
         for lay in found[tile]:
             print(f"  {lay}")

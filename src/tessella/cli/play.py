@@ -1,12 +1,16 @@
 """`tessella play --text`: a game in the terminal. You sit at seat 1; the others play at random."""
 
 import argparse
+import shutil
 import sys
 from datetime import datetime
+from itertools import count
+from pathlib import Path
 
 from rich.columns import Columns
-from rich.console import Console
 
+from tessella.cli import Wrong
+from tessella.cli.console import Console
 from tessella.cli.setting import add_options, add_seed, chosen, data_folder, write_file
 from tessella.core import (
     Action,
@@ -46,19 +50,37 @@ def run(args: argparse.Namespace) -> None:
     """Play to the end, or until the player leaves; keep the record either way."""
     game, options = chosen(args)
     state = game.new(options, args.seed)
-    table = Table(game, state, Console(highlight=False))
+    file = record_file(args.record, game)
+    table = Table(game, state, Console())
     try:
         table.play()
-    except Left:
+    except (Left, KeyboardInterrupt):
         table.console.print("\nYou leave the game.")
-    record = str(Record.of(game, state))
-    name = args.record
-    if name is None:
+    finally:
+        write_file(str(file), str(Record.of(game, state)))
+    program = "tessella" if shutil.which("tessella") else sys.argv[0]
+    table.console.print(f"The record is kept. To see it: {program} replay {file}", soft_wrap=True, markup=False)
+
+
+def record_file(name: str | None, game: Game) -> Path:
+    """Where the record will be kept. A file that cannot be written is better known before the game than after it."""
+    try:
+        if name is not None:
+            Path(name).open("a").close()
+            return Path(name)
         folder = data_folder() / "games"
         folder.mkdir(parents=True, exist_ok=True)
-        name = str(folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{game.name}.txt")
-    write_file(name, record)
-    table.console.print(f"The record is kept: tessella replay {name}", soft_wrap=True)
+        started = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game.name}"
+        for number in count(1):
+            file = folder / (f"{started}.txt" if number == 1 else f"{started}-{number}.txt")
+            try:
+                file.open("x").close()
+                return file
+            except FileExistsError:  # another game was begun in the same second
+                continue
+        raise AssertionError
+    except OSError as error:
+        raise Wrong(f"cannot keep a record in {error.filename}: {error.strerror}; name a file with --record") from None
 
 
 class Table:
@@ -119,7 +141,7 @@ class Table:
         if len(view.legal) == 1 and str(view.legal[0]) in ("draw", "pass"):
             self._show(view)
             word = str(view.legal[0])
-            self.console.print(f"Nothing fits: {word}.")
+            self.console.print(f"You cannot lay a tile: {word}.")
             self._read(f"Press Enter to {word}: ")
             return view.legal[0]
         self._show(view)
@@ -149,15 +171,15 @@ class Table:
             self.console.print(HELP)
             return None
         if line.isdecimal():
-            if 1 <= int(line) <= len(view.legal):
+            if len(line) < 6 and 1 <= int(line) <= len(view.legal):
                 return view.legal[int(line) - 1]
-            self.console.print(f"There is no number {line}: take one from 1 to {len(view.legal)}.")
+            self.console.print(f"There is no number {line[:9]}: take one from 1 to {len(view.legal)}.")
             return None
         try:
             action = self.game.parse(line)
             self.state.copy().apply(YOU, action)
         except (NotationError, IllegalAction) as error:
-            self.console.print(f"[red]{error}[/red]", markup=True)
+            self.console.print(str(error), style="red", markup=False)
             return None
         return action
 

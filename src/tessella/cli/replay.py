@@ -11,7 +11,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a record; - for the standard input")
     parser.add_argument("--ply", metavar="N", type=int, help="the position after N actions (default: the last)")
-    parser.add_argument("--svg", metavar="OUT", help="write a picture of the board to this file")
+    parser.add_argument(
+        "--svg", metavar="OUT", help="write a picture of the board to this file; - for the standard output"
+    )
     parser.add_argument("--json", action="store_true", help="print the position as JSON")
 
 
@@ -19,13 +21,13 @@ def run(args: argparse.Namespace) -> None:
     """Replay and show."""
     record = parse(read_file(args.file))
     state = record.replay(args.ply)
-    if args.svg:
+    if args.svg is not None:
         from tessella.pictures import svg
 
         write_file(args.svg, svg(state.view(None)))
     if args.json:
         print_json(position(record, state))
-    elif not args.svg:
+    elif args.svg is None:
         _show(record, state)
 
 
@@ -43,11 +45,10 @@ def position(record: Record, state: State) -> Json:
 
 
 def _show(record: Record, state: State) -> None:
-    from rich.console import Console
-
+    from tessella.cli.console import Console
     from tessella.pictures import text
 
-    console = Console(highlight=False)
+    console = Console()
     console.print(text(state.view(None)), soft_wrap=True)
     console.print(f"\nAfter {len(state.history)} of {len(record.actions)} actions")
     if state.history:

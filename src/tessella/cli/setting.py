@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ OPTIONS = {
     "hands": ("HOW", "hidden or open"),
     "scoring": ("HOW", "none, expert (each tile touched) or contacts (each contact)"),
     "junior": ("HOW", "no, ends (contacts between ends) or squares (one contact anywhere)"),
-    "wild-tiles": ("YES", "yes or no, as the edition has it"),
+    "wild-tiles": ("YES", argparse.SUPPRESS),  # settled by the edition: only there to say so
 }
 
 
@@ -47,7 +49,7 @@ def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
 def read_file(name: str) -> str:
     """A text file's content; `-` is the standard input."""
     try:
-        return Path("/dev/stdin" if name == "-" else name).read_text(encoding="utf-8")
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
         raise Wrong(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -55,9 +57,12 @@ def read_file(name: str) -> str:
 
 
 def write_file(name: str, text: str) -> None:
-    """Write a text file."""
+    """Write a text file; `-` is the standard output."""
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        if name == "-":
+            print(text, end="")
+        else:
+            Path(name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise Wrong(f"cannot write {name}: {error.strerror}") from None
 
@@ -69,8 +74,6 @@ def print_json(value: Any) -> None:
 
 def data_folder() -> Path:
     """Where games are kept: TESSELLA_DATA, or the usual place of this system."""
-    import os
-
     from platformdirs import user_data_path
 
     named = os.environ.get("TESSELLA_DATA")

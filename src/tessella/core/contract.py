@@ -144,6 +144,12 @@ class State(ABC):
     def copy(self) -> "State":
         """An independent copy with the same future."""
 
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
     def actors(self) -> list[int]:
         """The seats that can act now, the seat on turn first."""
         if self.turn is None:
