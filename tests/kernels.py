@@ -93,7 +93,7 @@ def facts(kernel: Any) -> dict[str, Any]:
 
 
 def alone(engine: Engine, opening: str, tiles: Iterable[str], junior: str = "no") -> Any:
-    """A kernel with one seat that holds these tiles (a tile may be there twice), and an empty bag."""
+    """A kernel with one seat that holds these tiles, and an empty bag."""
     kernel = engine.game.Rollouts(*chromino.options("joker", 1, junior=junior).switches())
     kernel.deal(INDEX[opening], [[INDEX[tile] for tile in tiles]], [], 0)
     return kernel

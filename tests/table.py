@@ -3,7 +3,7 @@
 from tessella import chromino
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import DOWN, parse_lay
-from tessella.chromino.switches import NO_TILE, NOBODY
+from tessella.chromino.switches import Progress
 from tessella.chromino.tiles import INDEX, TILES, tile_of
 from tessella.core import Action, Event
 
@@ -31,8 +31,7 @@ def table(
     held = [_numbers(hand) for hand in hands]
     shown = [tiles[0] for tiles in held if len(tiles) == 1]
     seats = [(0, 0, 0, 0)] * len(hands)
-    numbers = (first, turn, len(held[turn]), 0, NO_TILE, 0, NOBODY, 0)
-    kernel.arrange(laid, held, _numbers(bag)[::-1], seats, shown, numbers, (NOBODY, NO_TILE))
+    kernel.arrange(laid, held, _numbers(bag)[::-1], seats, shown, Progress(first, turn, len(held[turn])))
     return chromino.State(options, "", kernel, [None] * len(laid), [])
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tessella import chromino
 from tessella.core import Generator, IllegalAction, NotationError, OptionError
-from tessella.record import TITLE, Record, RecordError, load, parse
+from tessella.record import TITLE, Record, RecordError, parse
 from tessella.testkit import Walk, choose, play, random_walk, snapshot, walks
 from tests.choices import any_options, random_options
 from tests.pinned import PINNED
@@ -313,11 +313,6 @@ def test_comments_anywhere(before: str) -> None:
     again = parse("\n".join(lines))
     assert "well played" in again.comments[len(again.actions)]
     assert parse(str(again)) == again
-
-
-def test_load() -> None:
-    """A record is read from anything that gives lines."""
-    assert load(TEXT.splitlines(keepends=True)) == RECORD
 
 
 # ---- for ever ----

@@ -14,7 +14,7 @@ check: 0f5a...
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeVar
@@ -272,8 +272,3 @@ class _Reader:
             line = self._next()
         if line is not None:
             raise self._wrong(f"nothing follows the result, but here stands {line!r}")
-
-
-def load(lines: Iterable[str]) -> Record:
-    """Read a record from an open file."""
-    return parse("".join(lines))

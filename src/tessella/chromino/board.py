@@ -15,17 +15,15 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
-from tessella.chromino.switches import ALL, PLAIN
+from tessella.chromino.switches import ALL, ONE_ANYWHERE, PLAIN, TWO_CONTACTS
 from tessella.chromino.tables import (
     BUCKETS,
     EMPTY_RUN,
     ENDS,
     MIDDLE,
     NOTHING_FITS,
-    ONE_ANYWHERE,
     ROW,
     TAKEN,
-    TWO_CONTACTS,
     WILD_COLOUR,
     tables,
 )
@@ -42,7 +40,7 @@ LARGE = 4096
 """The side of the largest board."""
 RIM = 7
 """How near a laid tile may come to the rim: the next tile may lie 3 cells further out, and its reach is 3 more."""
-ROOM = 120
+ROOM = 56
 """The room of a bucket at first. Not a power of two, or the buckets' heads would compete for the same cache lines."""
 NEWCOMERS = 24
 """The most places that one new tile can bring into a bucket."""
@@ -273,7 +271,7 @@ class Board:
         """Turn into a copy of another board with the same way to lay tiles."""
         if self.stride != other.stride or self.room != other.room:
             self.allocate(other.stride, other.room)
-        else:
+        elif other is not self:
             self.clear()
         self.take_rows(other, (other.top - 3) << self.shift, (other.bottom + 3) << self.shift)
         self.crowded = other.crowded

@@ -3,11 +3,9 @@
 from typing import NamedTuple
 
 from tessella.chromino.rules import RANDOM, Options
+from tessella.chromino.switches import HAND
 from tessella.chromino.tiles import PLAIN_TILES, THREE_COLOURED, WILD_TILES
 from tessella.core import Stream
-
-TILES_EACH = 8
-"""C9."""
 
 
 class Deal(NamedTuple):
@@ -55,4 +53,4 @@ def _deal_plain(options: Options, stream: Stream) -> Deal:
 
 
 def _hands(bag: list[str], players: int) -> list[list[str]]:
-    return [[bag.pop() for _ in range(TILES_EACH)] for _ in range(players)]
+    return [[bag.pop() for _ in range(HAND)] for _ in range(players)]

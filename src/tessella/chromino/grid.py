@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from tessella.chromino.board import board_for
 from tessella.chromino.notation import DOWN, RIGHT, Lay
-from tessella.chromino.tables import TWO_CONTACTS, colour_of
+from tessella.chromino.switches import TWO_CONTACTS
+from tessella.chromino.tables import colour_of
 from tessella.chromino.tiles import COLOURS, INDEX, WILD, tile_of
 from tessella.core import NotationError
 

@@ -8,6 +8,7 @@ cdef int NOBODY, NO_TILE, PLAIN, SEATS, START, UNSCORED
 
 cdef class Kernel(Board):
     cdef readonly int players, wild_tiles, wild_last, waits, draw_limit, draw_when_able, call, claim, ending, scoring
+    cdef readonly object switches
     cdef const unsigned char* value
     cdef unsigned char hand[640]
     cdef readonly int hand_size[8]
@@ -54,7 +55,7 @@ cdef class Kernel(Board):
     cpdef Kernel copy(self)
     @cython.locals(seat=int, size=int, i=int, tile=int)
     cpdef int resume(self, Kernel other) except -1
-    cpdef arrange(self, list laid, list hands, list bag, list seats, list known, tuple turn, tuple claim)
+    cpdef arrange(self, list laid, list hands, list bag, list seats, list known, progress)
     cpdef int number_of_places(self, int tile)
     @cython.locals(at=int)
     cpdef bint can_lay_at(self, int tile, int way, int direction, int x, int y)

@@ -28,6 +28,8 @@ from tessella.chromino.switches import (
     SEATS,
     START,
     UNSCORED,
+    Progress,
+    Switches,
 )
 from tessella.chromino.tiles import TILES, value
 
@@ -40,34 +42,23 @@ VALUE = bytes(value(tile) for tile in TILES)
 class Kernel(Board):
     """A game of Chromino."""
 
-    def __init__(
-        self,
-        players: int,
-        mode: int,
-        wild_tiles: int,
-        wild_last: int,
-        waits: int,
-        draw_limit: int,
-        draw_when_able: int,
-        call: int,
-        claim: int,
-        ending: int,
-        scoring: int,
-    ) -> None:
-        """A game by these options (see `rules.Options.switches`), before the deal."""
-        super().__init__(mode, SMALL)
-        if not 1 <= players <= SEATS:
-            raise ValueError(f"a kernel has 1 to {SEATS} players, not {players}")
-        self.players = players
-        self.wild_tiles = wild_tiles
-        self.wild_last = wild_last
-        self.waits = waits
-        self.draw_limit = draw_limit
-        self.draw_when_able = draw_when_able
-        self.call = call
-        self.claim = claim
-        self.ending = ending
-        self.scoring = scoring
+    def __init__(self, *switches: int) -> None:
+        """A game by these options (`Switches`), before the deal."""
+        agreed = Switches(*switches)
+        super().__init__(agreed.mode, SMALL)
+        if not 1 <= agreed.players <= SEATS:
+            raise ValueError(f"a kernel has 1 to {SEATS} players, not {agreed.players}")
+        self.switches = agreed
+        self.players = agreed.players
+        self.wild_tiles = agreed.wild_tiles
+        self.wild_last = agreed.wild_last
+        self.waits = agreed.waits
+        self.draw_limit = agreed.draw_limit
+        self.draw_when_able = agreed.draw_when_able
+        self.call = agreed.call
+        self.claim = agreed.claim
+        self.ending = agreed.ending
+        self.scoring = agreed.scoring
         self.value = VALUE
         if not cython.compiled:
             self.hand = bytearray(SEATS * ALL)
@@ -107,8 +98,7 @@ class Kernel(Board):
 
     def deal(self, opening: int, hands: list[list[int]], bag: list[int], first: int) -> None:
         """Lay the opening tile, its middle at 0,0; give out the hands; fill the bag (its last tile is drawn first)."""
-        start = (first, first, len(hands[first]), 0, NO_TILE, 0, NOBODY, 0)
-        self.arrange([(opening, 0, 0, -1, 0)], hands, bag, [], [], start, (NOBODY, NO_TILE))
+        self.arrange([(opening, 0, 0, -1, 0)], hands, bag, [], [], Progress(first, first, len(hands[first])))
 
     # ---- what the seat on turn may do ----
 
@@ -288,10 +278,7 @@ class Kernel(Board):
 
     def copy(self) -> "Kernel":
         """An independent copy."""
-        other = Kernel(
-            self.players, self.mode, self.wild_tiles, self.wild_last, self.waits, self.draw_limit,
-            self.draw_when_able, self.call, self.claim, self.ending, self.scoring,
-        )  # fmt: skip
+        other = Kernel(*self.switches)
         other.resume(self)
         return other
 
@@ -331,14 +318,17 @@ class Kernel(Board):
         bag: list[int],
         seats: list[tuple[int, int, int, int]],
         known: list[int],
-        turn: tuple[int, int, int, int, int, int, int, int],
-        claim: tuple[int, int],
+        progress: Progress,
     ) -> None:
         """Set up any position.
 
-        Tiles are laid as `tiles` lists them. Of each seat: score, drawn, called, exposed. Of the turn: first, turn,
-        held, draws, drawn, passes, stop, over.
+        Tiles are laid as `tiles` lists them; of each seat: score, tiles drawn, called, exposed.
         """
+        for seat in (progress.first, progress.turn, max(progress.stop, 0), max(progress.claim_seat, 0)):
+            if not 0 <= seat < self.players:
+                raise ValueError(f"no such position: there is no seat number {seat}")
+        if not (NO_TILE <= progress.drawn < ALL and NO_TILE <= progress.claim_tile < ALL):
+            raise ValueError("no such position: there is no such tile")
         used = [tile for tile, _, _, _, _ in laid] + bag
         for held in hands:
             used += held
@@ -366,8 +356,16 @@ class Kernel(Board):
             self.exposed[seat] = exposed
         for tile in known:
             self.seen[tile] = 1
-        self.first, self.turn, self.held, self.draws, self.drawn, self.passes, self.stop, self.over = turn
-        self.claim_seat, self.claim_tile = claim
+        self.first = progress.first
+        self.turn = progress.turn
+        self.held = progress.held
+        self.draws = progress.draws
+        self.drawn = progress.drawn
+        self.passes = progress.passes
+        self.stop = progress.stop
+        self.over = progress.over
+        self.claim_seat = progress.claim_seat
+        self.claim_tile = progress.claim_tile
         if self.draws and not self.over:
             self.stage = LAY_DRAWN if self.count(self.drawn) > 0 else DRAW_AGAIN
 
@@ -377,7 +375,7 @@ class Kernel(Board):
         return self.count(tile)
 
     def can_lay_at(self, tile: int, way: int, direction: int, x: int, y: int) -> bool:
-        """Whether a tile fits there; coordinates may be anything up to a million."""
+        """Whether a tile fits there."""
         check_tile(tile)
         at = self.cell(x, y)
         return at >= 0 and self.fits_at(tile, way, direction, at)

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tessella.chromino.notation import Lay
-from tessella.chromino.tiles import COLOURS, WILD
+from tessella.chromino.tiles import COLOUR_NAMES, COLOURS, WILD
 
-NAMES = dict(zip(COLOURS + WILD, ("blue", "green", "red", "yellow", "purple", "wild"), strict=True))
+NAMES = dict(zip(COLOURS + WILD, (*COLOUR_NAMES, "wild"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,12 @@ from tessella.chromino.switches import (
     LAST_TILE_SHOWN,
     NEVER,
     ONCE_MORE,
+    ONE_ANYWHERE,
+    ONE_BY_ENDS,
+    TWO_CONTACTS,
     UNSCORED,
+    Switches,
 )
-from tessella.chromino.tables import ONE_ANYWHERE, ONE_BY_ENDS, TWO_CONTACTS
 from tessella.chromino.tiles import TILES
 from tessella.core import OptionError
 from tessella.core import Options as CoreOptions
@@ -72,20 +75,20 @@ class Options(CoreOptions):
     ending: str
     """See ENDING."""
 
-    def switches(self) -> tuple[int, ...]:
+    def switches(self) -> Switches:
         """The options as the kernel takes them."""
-        return (
-            self.players,
-            JUNIOR[self.junior],
-            self.wild_tiles,
-            self.wild_last,
-            self.drawn_tile == "waits",
-            min(self.draw_limit or 0, len(TILES)),
-            DRAW_WHEN_ABLE[self.draw_when_able],
-            self.call,
-            self.claim,
-            ENDING[self.ending],
-            SCORING[self.scoring],
+        return Switches(
+            players=self.players,
+            mode=JUNIOR[self.junior],
+            wild_tiles=self.wild_tiles,
+            wild_last=self.wild_last,
+            waits=self.drawn_tile == "waits",
+            draw_limit=min(self.draw_limit or 0, len(TILES)),
+            draw_when_able=DRAW_WHEN_ABLE[self.draw_when_able],
+            call=self.call,
+            claim=self.claim,
+            ending=ENDING[self.ending],
+            scoring=SCORING[self.scoring],
         )
 
     def to_text(self) -> dict[str, str]:

@@ -2,9 +2,8 @@
 
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import DOWN
-from tessella.chromino.rules import Options
 from tessella.chromino.state import State
-from tessella.chromino.switches import NO_TILE, NOBODY
+from tessella.chromino.switches import NO_TILE, NOBODY, Progress
 from tessella.chromino.tiles import INDEX, PLAIN_TILES, TILES
 from tessella.chromino.view import View
 from tessella.core import Generator
@@ -25,10 +24,9 @@ def sample(view: View, rng: Generator) -> State:
         hands[view.seat] = [INDEX[tile] for tile in view.hand]
     pool = _unseen(view, hands)
     rng.shuffle(pool)
-    arranged = _Arranged(view, kernel)
-    arranged.place(hands, pool, drawn=NO_TILE)
+    _arrange(kernel, view, hands, pool, NO_TILE)  # for now, to see what fits
 
-    drawn = NO_TILE if view.drawn is None else INDEX[view.drawn]
+    drawn = NO_TILE if view.drawn_tile is None else INDEX[view.drawn_tile]
     if view.draws and drawn == NO_TILE:
         assert view.turn is not None
         drawn = _imagine_drawn(view, kernel, pool)
@@ -44,7 +42,7 @@ def sample(view: View, rng: Generator) -> State:
         hands[view.turn].append(drawn)
     for hand, seat in zip(hands, view.seats, strict=True):
         hand += [pool.pop() for _ in range(seat.count - len(hand))]
-    arranged.place(hands, pool, drawn)
+    _arrange(kernel, view, hands, pool, drawn)
     return State(view.options, NO_SEED, kernel, list(view.laid_by), [])
 
 
@@ -57,7 +55,7 @@ def _unseen(view: View, hands: list[list[int]]) -> list[int]:
 
 def _imagine_drawn(view: View, kernel: Kernel, pool: list[int]) -> int:
     """A tile that another seat may just have drawn, seeing that its turn goes on."""
-    options: Options = view.options
+    options = view.options
     for tile in pool:
         fits = kernel.number_of_places(tile) > 0
         if options.drawn_tile == "waits":
@@ -75,40 +73,32 @@ def _draw_was_forced(view: View) -> bool:
     options = view.options
     if options.draw_when_able == "yes" or (options.claim and view.held == 1):
         return False
+    # A last tile that was spotted meanwhile (C22) is overlooked here: that only makes the imagined hand a likelier one.
     others = [seat.count for number, seat in enumerate(view.seats) if number != view.turn]
     return not (options.draw_when_able == "last-tile-shown" and 1 in others)
 
 
-class _Arranged:
-    """Puts what a view says for certain into a kernel, around hands and a bag."""
-
-    def __init__(self, view: View, kernel: Kernel) -> None:
-        self.view = view
-        self.kernel = kernel
-        self.laid = []
-        for lay in view.board:
-            tile = INDEX[lay.tile]
-            self.laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
-        is_open = view.options.hands == "open"
+def _arrange(kernel: Kernel, view: View, hands: list[list[int]], bag: list[int], drawn: int) -> None:
+    """Put what a view says for certain into a kernel, around hands and a bag."""
+    laid = []
+    for lay in view.board:
+        tile = INDEX[lay.tile]
+        laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
+    if view.options.hands == "open":  # all are seen, but only a last tile was shown
+        known = [INDEX[seat.shown[0]] for seat in view.seats if seat.count == 1]
+    else:
         known = [INDEX[tile] for seat in view.seats for tile in seat.known]
-        self.known = [] if is_open else known
-        if is_open:  # then everything is known; what was shown as a last tile is shown still
-            self.known = [INDEX[seat.shown[0]] for seat in view.seats if seat.count == 1]
-
-    def place(self, hands: list[list[int]], bag: list[int], drawn: int) -> None:
-        view = self.view
-        over = view.outcome is not None
-        stop = NOBODY if view.stop is None else view.stop
-        turn = 0 if view.turn is None else view.turn
-        draws = view.draws if drawn != NO_TILE else 0
-        claim = (NOBODY, NO_TILE) if view.claim is None else (view.claim[0], INDEX[view.claim[1]])
-        seats = [(seat.score, seat.drawn, int(seat.called), int(seat.forgot)) for seat in view.seats]
-        self.kernel.arrange(
-            self.laid,
-            hands,
-            bag,
-            seats,
-            self.known,
-            (view.first, turn, view.held, draws, drawn, view.passes, stop, int(over)),
-            claim,
-        )
+    seats = [(seat.score, seat.tiles_drawn, int(seat.called), int(seat.forgot)) for seat in view.seats]
+    progress = Progress(
+        first=view.first,
+        turn=0 if view.turn is None else view.turn,
+        held=view.held,
+        draws=0 if drawn == NO_TILE else view.draws,
+        drawn=drawn,
+        passes=view.passes,
+        stop=NOBODY if view.stop is None else view.stop,
+        over=int(view.outcome is not None),
+        claim_seat=NOBODY if view.claim is None else view.claim[0],
+        claim_tile=NO_TILE if view.claim is None else INDEX[view.claim[1]],
+    )
+    kernel.arrange(laid, hands, bag, seats, known, progress)

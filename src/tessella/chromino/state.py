@@ -3,7 +3,7 @@
 from tessella.chromino import events
 from tessella.chromino.deal import deal
 from tessella.chromino.kernel import Kernel
-from tessella.chromino.notation import DOWN, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
+from tessella.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.chromino.placing import why_not
 from tessella.chromino.rules import Options
 from tessella.chromino.switches import AT_ONCE, DRAW_AGAIN, FINISH_ROUND, LAY_DRAWN, NO_TILE, NOBODY, START
@@ -15,8 +15,6 @@ from tessella.core import State as CoreState
 SQUARES = tuple(squares for tile in TILES for squares in (tile, tile[::-1]))
 """Tile * 2 + way round: its squares as laid."""
 DIRECTIONS = (RIGHT, DOWN)
-FAR = 1000
-"""No tile lies further out: 80 tiles span 240 squares at the most."""
 
 
 class State(CoreState):
@@ -117,7 +115,7 @@ class State(CoreState):
 
     def _lay(self, seat: int, lay: Lay) -> list[Event]:
         kernel = self.kernel
-        tile, way, direction = self._checked(lay)
+        tile, way, direction = self._numbers(lay)
         self._check_turn(seat)
         hand = kernel.hand_of(seat)
         if tile not in hand:
@@ -135,7 +133,7 @@ class State(CoreState):
         happened: list[Event] = [events.Laid(seat, lay, kernel.score[seat] - before)]
         if kernel.hand_size[seat] == 1:
             happened.append(events.Shown(seat, TILES[kernel.hand_of(seat)[0]]))
-        return happened + self._next(seat)
+        return happened + self._after(seat)
 
     def _draw(self, seat: int) -> list[Event]:
         kernel = self.kernel
@@ -149,7 +147,7 @@ class State(CoreState):
             raise IllegalAction("C17", "a player who can lay a tile must not draw: lay one")
         before = kernel.hand_size[seat]
         kernel.draw()
-        return self._drawn(seat, before) + self._next(seat)
+        return self._drawn(seat, before) + self._after(seat)
 
     def _pass(self, seat: int) -> list[Event]:
         kernel = self.kernel
@@ -159,7 +157,7 @@ class State(CoreState):
         if kernel.bag_size:
             raise IllegalAction("C18", "only with an empty bag can a player pass: draw")
         kernel.pass_turn()
-        return [events.Passed(seat), *self._next(seat)]
+        return [events.Passed(seat), *self._after(seat)]
 
     def _call(self, seat: int) -> list[Event]:
         if not self.options.call:
@@ -182,11 +180,11 @@ class State(CoreState):
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.spot(other)
         happened: list[Event] = [events.Spotted(other, seat)]
-        return happened + self._drawn(other, before) + self._turned(turn)
+        return happened + self._drawn(other, before) + self._after(turn)
 
     def _claim(self, seat: int, lay: Lay) -> list[Event]:
         kernel = self.kernel
-        tile, way, direction = self._checked(lay)
+        tile, way, direction = self._numbers(lay)
         other = kernel.claim_seat
         if other == NOBODY:
             raise IllegalAction("C23", "nobody has just drawn instead of laying a last tile")
@@ -198,9 +196,9 @@ class State(CoreState):
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.claim_missed()
         happened: list[Event] = [events.Claimed(other, seat, lay)]
-        return happened + self._drawn(other, before) + self._turned(turn)
+        return happened + self._drawn(other, before) + self._after(turn)
 
-    def _checked(self, lay: Lay) -> tuple[int, int, int]:
+    def _numbers(self, lay: Lay) -> tuple[int, int, int]:
         """A placement as numbers: tile, way round, direction. `NotationError` if there is no such thing."""
         if not (isinstance(lay.squares, str) and isinstance(lay.x, int) and isinstance(lay.y, int)):
             raise NotationError(f"{lay!r} is no placement: it takes a text and two whole numbers")
@@ -220,7 +218,7 @@ class State(CoreState):
             raise IllegalAction("C13", f"it is the turn of seat {self.kernel.turn + 1}")
 
     def _check_fits(self, tile: int, way: int, direction: int, lay: Lay, claim: bool = False) -> None:
-        near = -FAR < lay.x < FAR and -FAR < lay.y < FAR
+        near = max(abs(lay.x), abs(lay.y)) <= FARTHEST
         if near and self.kernel.can_lay_at(tile, way, direction, lay.x, lay.y):
             return
         reason = why_not(self._board(), lay, self.options.junior)
@@ -232,19 +230,14 @@ class State(CoreState):
         tiles = self.kernel.hand_of(seat)[before:]
         return [events.Drew(seat, TILES[tile], self.options.hands == "open") for tile in tiles]
 
-    def _next(self, seat: int) -> list[Event]:
-        """What follows an action of the seat on turn: the end, the next turn, or more of its own."""
-        if self.kernel.over:
-            outcome = self.outcome
-            assert outcome is not None
+    def _after(self, turn: int) -> list[Event]:
+        """What follows an action in this seat's turn: the end, another turn, or more of the same."""
+        outcome = self.outcome
+        if outcome is not None:
             return [events.Ended(outcome)]
-        if self.kernel.stage == START:
+        if self.kernel.turn != turn or (self.kernel.stage == START and self.kernel.players == 1):
             return [events.Turn(self.kernel.turn)]
         return []
-
-    def _turned(self, before: int) -> list[Event]:
-        """What follows an action of a seat that is not on turn."""
-        return [] if self.kernel.turn == before else [events.Turn(self.kernel.turn)]
 
     # ---- what is known ----
 
@@ -268,7 +261,7 @@ class State(CoreState):
             turn=self.turn,
             held=kernel.held,
             draws=kernel.draws,
-            drawn=TILES[kernel.drawn] if may_see_drawn and kernel.drawn != NO_TILE else None,
+            drawn_tile=TILES[kernel.drawn] if may_see_drawn and kernel.drawn != NO_TILE else None,
             passes=kernel.passes,
             stop=None if kernel.stop == NOBODY else kernel.stop,
             claim=None if kernel.claim_seat == NOBODY else (kernel.claim_seat, TILES[kernel.claim_tile]),
@@ -296,7 +289,7 @@ class State(CoreState):
             shown=seen if is_open or count == 1 else (),
             known=seen,
             score=kernel.score[seat],
-            drawn=kernel.drew[seat],
+            tiles_drawn=kernel.drew[seat],
             called=bool(kernel.called[seat]),
             forgot=bool(kernel.exposed[seat]),
         )
@@ -312,20 +305,19 @@ class State(CoreState):
         seats = range(kernel.players)
         left = tuple(kernel.hand_size[seat] for seat in seats)
         points = tuple(kernel.score[seat] for seat in seats)
-        reason = "last tile laid" if kernel.stop != NOBODY else "blocked"
-        solo = kernel.players == 1
-        if self.options.scoring != "none":  # C32
-            winners = tuple(seat for seat in seats if points[seat] == max(points))
-            outcome = Outcome(winners, reason, "points", points)
-        else:  # all who emptied their hand (C24, C25, C26), or else the fewest tiles left (C27)
-            winners = tuple(seat for seat in seats if left[seat] == min(left))
-            outcome = Outcome(winners, reason, "tiles left", left)
-        if solo:  # C28
-            measure, scores = (
-                ("points", points) if self.options.scoring != "none" else ("tiles drawn", (kernel.drew[0],))
+        reason = "blocked" if kernel.stop == NOBODY else "last tile laid"
+        scored = self.options.scoring != "none"
+        if kernel.players == 1:  # C28
+            won = (0,) if left == (0,) else ()
+            return (
+                Outcome(won, reason, "points", points)
+                if scored
+                else Outcome(won, reason, "tiles drawn", (kernel.drew[0],))
             )
-            outcome = Outcome((0,) if left == (0,) else (), reason, measure, scores)
-        return outcome
+        if scored:  # C32
+            return Outcome(tuple(seat for seat in seats if points[seat] == max(points)), reason, "points", points)
+        # All who emptied their hand (C24, C25, C26), or else those with the fewest tiles left (C27).
+        return Outcome(tuple(seat for seat in seats if left[seat] == min(left)), reason, "tiles left", left)
 
     def _end_clause(self) -> str:
         if self.kernel.stop == NOBODY:

@@ -1,7 +1,11 @@
-"""The numbers that stand for options, stages and sizes inside the kernel."""
+"""How the rest of the game speaks to its kernel: in numbers, which are given their names here."""
+
+from typing import NamedTuple
 
 from tessella.chromino.tiles import PLAIN_TILES, TILES
 
+TWO_CONTACTS, ONE_BY_ENDS, ONE_ANYWHERE = 0, 1, 2
+"""The ways to lay a tile: the plain game (C5), junior by ends (C33), junior by any square (C34)."""
 START, LAY_DRAWN, DRAW_AGAIN = 0, 1, 2
 """The stages of a turn."""
 FINISH_ROUND, ONCE_MORE, AT_ONCE = 0, 1, 2
@@ -18,3 +22,42 @@ ALL = len(TILES)
 SEATS = 8
 HAND = 8
 """Tiles dealt to each seat (C9)."""
+
+
+class Switches(NamedTuple):
+    """The options, as a kernel takes them (`rules.Options.switches`)."""
+
+    players: int
+    mode: int
+    """The way to lay a tile."""
+    wild_tiles: int
+    wild_last: int
+    waits: int
+    """Whether a drawn tile waits (C15)."""
+    draw_limit: int
+    """0: none."""
+    draw_when_able: int
+    call: int
+    claim: int
+    ending: int
+    scoring: int
+
+
+class Progress(NamedTuple):
+    """How far a game has come, apart from where the tiles are."""
+
+    first: int
+    """Who had the first turn."""
+    turn: int
+    held: int
+    """How many tiles the seat on turn held when its turn began."""
+    draws: int = 0
+    """How many it has drawn since."""
+    drawn: int = NO_TILE
+    """The last of them."""
+    passes: int = 0
+    stop: int = NOBODY
+    """The seat whose turn will not come any more."""
+    over: int = 0
+    claim_seat: int = NOBODY
+    claim_tile: int = NO_TILE

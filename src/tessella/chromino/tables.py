@@ -19,6 +19,7 @@ The junior games (C33, C34) use the same machine with other tables: exactly one 
 from functools import cache
 from typing import NamedTuple
 
+from tessella.chromino.switches import ONE_ANYWHERE, ONE_BY_ENDS, TWO_CONTACTS
 from tessella.chromino.tiles import COLOURS, PLAIN_TILES, TILES, WILD
 
 TAKEN = 15
@@ -26,9 +27,6 @@ CLASH = 13
 WILD_COLOUR = 5
 BLOCKS = 6
 """Stands for the colour of a square that may not be touched: a plain middle square in the junior game of ends (C33)."""
-
-TWO_CONTACTS, ONE_BY_ENDS, ONE_ANYWHERE = 0, 1, 2
-"""The ways to lay a tile: the plain game (C5), junior by ends (C33), junior by any square (C34)."""
 
 ANY = 0
 ONLY_WILD = 6

@@ -10,6 +10,7 @@ from tessella.core import NotationError
 
 COLOURS = "BGRYP"
 """Blue, green, red, yellow, purple (C3)."""
+COLOUR_NAMES = ("blue", "green", "red", "yellow", "purple")
 WILD = "*"
 """The middle square of a wild tile."""
 WILD_PAIRS = ("PR", "PY", "GR", "GB", "YB")

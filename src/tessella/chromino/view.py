@@ -19,7 +19,7 @@ class SeatView:
     known: tuple[str, ...]
     """The tiles it was seen to hold, now or earlier, and has not laid."""
     score: int
-    drawn: int
+    tiles_drawn: int
     """How many tiles it has drawn since the deal."""
     called: bool
     """It said "Chromino" (C22)."""
@@ -33,7 +33,7 @@ class SeatView:
             "shown": list(self.shown),
             "known": list(self.known),
             "score": self.score,
-            "drawn": self.drawn,
+            "tiles_drawn": self.tiles_drawn,
             "called": self.called,
             "forgot": self.forgot,
         }
@@ -61,7 +61,7 @@ class View(CoreView):
     """How many tiles the seat on turn held when its turn began."""
     draws: int
     """How many tiles it has drawn since."""
-    drawn: str | None
+    drawn_tile: str | None
     """The last of them, to be laid if it fits: seen by the seat on turn, and by all if hands are open."""
     passes: int
     """How many turns in a row were passed (C27)."""
@@ -89,7 +89,7 @@ class View(CoreView):
             "turn": _from_one(self.turn),
             "held": self.held,
             "draws": self.draws,
-            "drawn": self.drawn,
+            "drawn_tile": self.drawn_tile,
             "passes": self.passes,
             "stop": _from_one(self.stop),
             "claim": None if self.claim is None else {"seat": self.claim[0] + 1, "tile": self.claim[1]},
@@ -108,13 +108,13 @@ class View(CoreView):
             marks = ["turn" if number == self.turn else "", f"{seat.count} tiles"]
             marks += [f"shown {' '.join(seat.shown)}" if seat.shown else ""]
             marks += [f"known {' '.join(seat.known)}" if seat.known != seat.shown and seat.known else ""]
-            marks += [f"{seat.score} points" if self.options.scoring != "none" else "", f"{seat.drawn} drawn"]
+            marks += [f"{seat.score} points" if self.options.scoring != "none" else "", f"{seat.tiles_drawn} drawn"]
             if number == self.turn and self.draws:
                 marks.append(f"{self.draws} of them now")
             marks += ["called" if seat.called else "", "forgot to call" if seat.forgot else ""]
             lines.append(f"  seat {number + 1}: " + ", ".join(mark for mark in marks if mark))
         if self.seat is not None:
-            drawn = f", drawn now: {self.drawn}" if self.drawn and self.seat == self.turn else ""
+            drawn = f", drawn now: {self.drawn_tile}" if self.drawn_tile and self.seat == self.turn else ""
             lines.append(f"  hand: {' '.join(self.hand) or 'empty'}{drawn}")
             lines.append(f"  may: {' '.join(str(action).replace(' ', '_') for action in self.legal) or 'wait'}")
         if self.claim is not None:

@@ -107,6 +107,8 @@ class View(ABC):
 class State(ABC):
     """A game under way: mutable, cheap to copy, and never shown to anyone who plays."""
 
+    __slots__ = ()
+
     options: Options
     seed: str
     history: list[tuple[int, Action]]

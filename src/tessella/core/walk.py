@@ -7,7 +7,7 @@ from tessella.core.random import Generator
 def random_action(state: State, rng: Generator) -> tuple[int, Action]:
     """What happens next at a table of random players: a seat that can act, and something it may do.
 
-    Mostly the seat on turn acts; if another one can, it does so half the time.
+    If others than the seat on turn can act, one of them does so half the time.
     """
     turn, *others = state.actors()
     seat = rng.choice(others) if others and rng.below(2) else turn

@@ -11,7 +11,7 @@ from math import ceil, cos, pi, sin, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
 from tessella.chromino.notation import RIGHT, Lay
-from tessella.chromino.tiles import COLOURS, WILD, tile_of
+from tessella.chromino.tiles import COLOUR_NAMES, COLOURS, WILD, tile_of
 
 CELL = 40
 """The side of a cell of the board, in the units of the picture."""
@@ -29,7 +29,7 @@ _BADGE_RADIUS = 10.5
 _CROWDED_RADIUS = 8.5
 _WHEEL = "RYGBP"
 """The sectors of the wild square, clockwise from the top."""
-_NAMES = {"B": "blue", "G": "green", "R": "red", "Y": "yellow", "P": "purple", WILD: "wild"}
+_NAMES = dict(zip(COLOURS + WILD, (*COLOUR_NAMES, "wild"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
