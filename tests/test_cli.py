@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from tessella.chromino import kernel
 from tessella.cli import COMMANDS, main
+from tessella.cli.console import Console
 from tessella.record import parse
 
 
@@ -130,9 +133,10 @@ def test_replay_shows_any_position(record: Path, capsys: pytest.CaptureFixture[s
     assert "there is no ply 9999" in refused(capsys, "replay", str(record), "--ply", "9999")
 
 
-def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """All that the position holds."""
-    position = json.loads(out(capsys, "replay", str(record), "--json"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(record.read_text(encoding="utf-8")))
+    position = json.loads(out(capsys, "replay", "-", "--json"))
     read = parse(record.read_text(encoding="utf-8"))
     assert position["ply"] == position["plies"] == len(read.actions)
     outcome = read.replay().outcome
@@ -147,6 +151,7 @@ def test_replay_as_a_picture(record: Path, tmp_path: Path, capsys: pytest.Captur
     """An SVG file with every tile."""
     picture = tmp_path / "board.svg"
     assert out(capsys, "replay", str(record), "--ply", "6", "--svg", str(picture)) == ""
+    assert out(capsys, "replay", str(record), "--ply", "6", "--svg", "-") == picture.read_text(encoding="utf-8")
     ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert "cannot write" in refused(capsys, "replay", str(record), "--svg", str(tmp_path / "no" / "board.svg"))
 
@@ -261,8 +266,51 @@ def test_a_game_that_is_left(
     assert "'hello [/red]' is no action" in said
     assert "(C" in said
     assert file.read_text(encoding="utf-8").splitlines()[-2] == "result: unfinished"
+    assert "is there already" in refused(capsys, "play", "--text", "--record", str(file))
     type_in(monkeypatch, "")
-    assert "You leave the game" in out(capsys, "play", "--text", "--record", str(file))
+    assert "You leave the game" in out(capsys, "play", "--text", "--record", str(tmp_path / "another.txt"))
+
+
+def test_a_game_that_is_interrupted_is_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C leaves the game; games begun in the same second have files of their own."""
+
+    def interrupt(self: Console, *args: object, **kwargs: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Console, "input", interrupt)
+    monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
+    for _ in range(3):
+        assert "You leave the game" in out(capsys, "play", "--text")
+    kept = list((tmp_path / "games").iterdir())
+    assert len(kept) == 3
+    assert all(parse(file.read_text(encoding="utf-8")).replay().outcome is None for file in kept)
+    monkeypatch.setenv("TESSELLA_DATA", str(kept[0]))
+    assert "cannot keep a record" in refused(capsys, "play", "--text")
+
+
+@pytest.mark.parametrize("command", ["simulate --seed 1", "--help", "about", "replay FILE", "replay FILE --json"])
+def test_a_reader_that_has_seen_enough(command: str, record: Path) -> None:
+    """A closed pipe is no error, and nothing is said about it."""
+    argv = [str(record) if word == "FILE" else word for word in command.split()]
+    environment = {name: text for name, text in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "tessella", *argv], stdout=writer, stderr=subprocess.PIPE, env=environment, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_terminal_without_our_letters(record: Path) -> None:
+    """The board is shown with what the terminal has."""
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tessella", "replay", str(record)], capture_output=True, env=environment, check=True
+    )
+    assert b"Result: " in done.stdout
 
 
 def test_the_terminal_shows_only_the_players_view(
@@ -271,6 +319,6 @@ def test_the_terminal_shows_only_the_players_view(
     """C19: what the opponent draws is not told."""
     type_in(monkeypatch, "1\n" * 500)
     said = out(capsys, "play", "--text", "--seed", "8", "--record", str(tmp_path / "r.txt"))
-    assert "seat 2 draws a tile\n" in said
-    assert "seat 2 draws a tile:" not in said
-    assert "seat 1 draws a tile:" in said
+    assert "seat 2 draws a tile" in said
+    assert not re.search("seat 2 draws [BGRYP]", said)
+    assert re.search("seat 1 draws [BGRYP]", said)

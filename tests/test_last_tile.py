@@ -185,6 +185,14 @@ def test_a_claim_draws_no_more_than_the_bag_holds() -> None:
     assert state.view(None).bag == 0
 
 
+def test_a_spot_that_draws_nothing_leaves_a_claim_open() -> None:
+    """C23, C22: no tile was drawn, since the bag is empty."""
+    board = "BGG@-1,0>"
+    state = table("meccano", "GGG RRR", "BBG", "YPP RYY", bag="YPY", board=board)
+    do(state, "1 GGG@0,1>", "2 draw", "3 spot 1")
+    assert Claim in kinds(state, 3)
+
+
 def test_a_claim_that_empties_the_bag_ends_a_vain_search() -> None:
     """C23 with C16, C18: the seat that was to draw again has nothing left to draw."""
     state = table("meccano", "BBG", "PPP RYR", bag="YPY RPR", board=PLAIN_OPENING, draw_limit=None)

@@ -65,6 +65,8 @@ def test_the_other_two_directions_are_understood() -> None:
         ("BGR@٣,2>", "is no placement"),
         ("BGX@4,-2>", "three of the letters"),
         ("B*R@4,-2>", "the wild tiles are"),
+        ("BGR@-9999,0<", "too far out"),
+        ("BGR@0,-9998^", "too far out"),
         ("spot", "names a seat from 1 to 8"),
         ("spot 0", "names a seat from 1 to 8"),
         ("spot 9", "names a seat from 1 to 8"),

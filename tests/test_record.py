@@ -19,7 +19,7 @@ from tests.pinned import PINNED
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=8)
 LINES = st.lists(WORDS, max_size=4).map(" ".join)
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,10}", fullmatch=True).filter(
-    lambda name: name not in ("game", "seed", "result", "check", *chromino.GAME.option_names())
+    lambda name: name not in ("game", "seed", "result", "check", *chromino.GAME.option_help())
 )
 
 

@@ -10,12 +10,12 @@
 Everything is imported on first use, so that the command line answers at once.
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tessella.core.source import heed_environment
-
-heed_environment()
+if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"):
+    import_module("tessella.core.source").prefer_source()
 
 if TYPE_CHECKING:
     from tessella import chromino

@@ -78,7 +78,7 @@ class Record:
 
     def __post_init__(self) -> None:
         for name, text in self.headers.items():
-            if not _HEADER.fullmatch(f"{name}:") or name in (*_OWN, *self.game.option_names()):
+            if not _HEADER.fullmatch(f"{name}:") or name in (*_OWN, *self.game.option_help()):
                 raise OptionError(f"{name!r} cannot be a further header: take a new word of small letters and hyphens")
             _check_line(text)
         for text in [*self.notes.values(), *(line for lines in self.comments.values() for line in lines)]:
@@ -119,12 +119,16 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def check(self) -> str:
-        """A short fingerprint of what decides the game: its options, seed and actions."""
-        parts = [
-            self.game.name,
-            *(f"{name}={text}" for name, text in sorted(self.options.to_text().items())),
-            self.seed,
-        ]
+        """A short fingerprint of what decides the game: its options, seed and actions.
+
+        Of the options only those count that are not as in the edition: one that is added to the game later must not
+        change the fingerprint of a record that knew nothing of it.
+        """
+        texts = self.options.to_text()
+        edition = {"edition": texts["edition"], "players": texts["players"]}
+        usual = self.game.read_options(edition).to_text()
+        chosen = edition | {name: text for name, text in texts.items() if usual[name] != text}
+        parts = [self.game.name, *(f"{name}={text}" for name, text in sorted(chosen.items())), self.seed]
         parts += [f"{seat + 1} {action}" for seat, action in self.actions]
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -217,7 +221,7 @@ class _Reader:
         seed = self._header("seed", seed_text, end)
         texts: dict[str, str] = {}
         if game is not None:
-            known = [name for name in self.headers if name in game.option_names()]
+            known = [name for name in self.headers if name in game.option_help()]
             for name in sorted(known, key=lambda name: (name != "edition", name != "players")):
                 line, text = self.headers.pop(name)
                 try:

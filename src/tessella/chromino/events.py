@@ -55,6 +55,10 @@ class Drew(Event):
         """With the tile for its owner, without it for the others."""
         return self if self._open or seat == self.seat else replace(self, tile=None)
 
+    def told(self) -> str:
+        """With the tile, for who may know it."""
+        return f"seat {self.seat + 1} draws {self.tile}" if self.tile else str(self)
+
     def __str__(self) -> str:
         return f"seat {self.seat + 1} draws a tile"
 

@@ -1,6 +1,6 @@
 """Chromino as the rest of the project sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from tessella.chromino import notation, rules
@@ -31,9 +31,9 @@ class Chromino(Game):
         """Options from their texts."""
         return rules.read_options(texts)
 
-    def option_names(self) -> Sequence[str]:
-        """The names of the options in texts."""
-        return rules.option_names()
+    def option_help(self) -> Mapping[str, str]:
+        """The names of the options in texts, and what they are about."""
+        return rules.OPTION_HELP
 
     def aim(self, options: CoreOptions) -> str:
         """What to do and how to win."""

@@ -94,6 +94,7 @@ class Options(CoreOptions):
     def to_text(self) -> dict[str, str]:
         """Every choice by its name; `read_options` reads it back."""
         texts = {"edition": self.edition, "players": str(self.players)}
+        texts["wild-tiles"] = "yes" if self.wild_tiles else "no"
         texts["first"] = str(self.first + 1) if isinstance(self.first, int) else self.first
         texts["draw-limit"] = str(self.draw_limit or "none")
         texts["draw-when-able"] = self.draw_when_able
@@ -103,6 +104,18 @@ class Options(CoreOptions):
         return texts
 
 
+OPTION_HELP = {
+    "edition": "which rulebook: classic, joker or meccano",
+    "players": "how many play: 1 to 8 (meccano: 2 to 5)",
+    "wild-tiles": "whether the wild tiles are in the set: yes or no, as the edition has it",
+    "first": "who begins: a seat from 1, or random (meccano: drawn)",
+    "draw-limit": "how many tiles may be drawn in a turn in search of one that fits; none for no limit",
+    "draw-when-able": "may one draw who could lay a tile: no, last-tile-shown or yes",
+    "hands": "hidden or open",
+    "scoring": "none, expert (each tile touched) or contacts (each contact)",
+    "junior": "no, ends (a contact between ends) or squares (one contact anywhere)",
+}
+"""The options by their names in texts."""
 CHOICES = ("first", "draw_limit", "draw_when_able", "hands", "scoring", "junior")
 """The options that a table may choose (C37, and C12 for who begins)."""
 
@@ -189,14 +202,9 @@ def read_options(texts: Mapping[str, str]) -> Options:
     choices: dict[str, Any] = {}
     for name, text in known.items():
         if "_" in name:
-            raise OptionError(f"there is no option {name!r}; the options are {_listing(option_names())}")
+            raise OptionError(f"there is no option {name!r}; the options are {_listing(OPTION_HELP)}")
         choices[name.replace("-", "_")] = _READERS.get(name, str)(text)
     return options(edition, players, **choices)
-
-
-def option_names() -> tuple[str, ...]:
-    """The names that `read_options` knows."""
-    return ("edition", "players", *(name.replace("_", "-") for name in CHOICES))
 
 
 def _check(made: Options, edition: Options) -> None:

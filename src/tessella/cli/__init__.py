@@ -38,12 +38,12 @@ def main(argv: Sequence[str] | None = None) -> None:
             _run(arguments)
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:  # the reader, `head` for instance, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left unsaid stays so
+        if isinstance(error, BrokenPipeError):  # the reader, `head` for instance, has seen enough
+            sys.exit(0)
         sys.exit(f"tessella: cannot write: {error.strerror}")
 
 

@@ -5,7 +5,9 @@ import platform
 
 import tessella
 from tessella.cli.setting import data_folder, print_json
+from tessella.core.source import outdated
 from tessella.games import GAMES
+from tessella.record import VERSION
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +22,8 @@ def run(args: argparse.Namespace) -> None:
         "python": platform.python_version(),
         "system": platform.platform(),
         "kernels": {name: "compiled" if game.compiled else "interpreted" for name, game in GAMES.items()},
+        "outdated": outdated(),
+        "record": VERSION,
         "data": str(data_folder()),
     }
     if args.json:
@@ -34,5 +38,8 @@ def run(args: argparse.Namespace) -> None:
         )
         print(f"  {name} kernel: {how}")
         print(f"  {name} editions: {', '.join(game.editions)}")
+    for name in outdated():
+        print(f"  {name} was compiled from an older source than is there now: make kernels")
+    print(f"  records are of version {VERSION}")
     print(f"  data is kept in {facts['data']}")
     print("An unofficial project: the games and their names belong to their owners.")

@@ -4,7 +4,7 @@ import argparse
 
 from tessella.cli import Wrong
 from tessella.cli.setting import add_options, chosen, print_json
-from tessella.core import perft
+from tessella.core import State, perft
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +25,25 @@ def run(args: argparse.Namespace) -> None:
     state = game.new(options, args.seed)
     counts = []
     for depth in range(args.depth + 1):
-        counts.append(perft(state, depth))
+        counts.append(_count(state, depth, quiet=args.json))
         if not args.json:
             print(f"{depth:>3} {counts[-1]:>14,}", flush=True)
     if args.json:
         print_json({"seed": args.seed, "options": options.to_text(), "perft": counts})
+
+
+def _count(state: State, depth: int, quiet: bool) -> int:
+    """`perft`, with a progress bar over the first actions."""
+    if depth < 3:
+        return perft(state, depth)
+    from rich.progress import track
+
+    from tessella.cli.console import Console
+
+    total = 0
+    moves = [(seat, action) for seat in state.actors() for action in state.legal(seat)]
+    for seat, action in track(moves, f"Depth {depth}", console=Console(stderr=True), transient=True, disable=quiet):
+        following = state.copy()
+        following.apply(seat, action)
+        total += perft(following, depth - 1)
+    return total

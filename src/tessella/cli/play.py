@@ -66,7 +66,7 @@ def record_file(name: str | None, game: Game) -> Path:
     """Where the record will be kept. A file that cannot be written is better known before the game than after it."""
     try:
         if name is not None:
-            Path(name).open("a").close()
+            Path(name).open("x").close()
             return Path(name)
         folder = data_folder() / "games"
         folder.mkdir(parents=True, exist_ok=True)
@@ -79,6 +79,8 @@ def record_file(name: str | None, game: Game) -> Path:
             except FileExistsError:  # another game was begun in the same second
                 continue
         raise AssertionError
+    except FileExistsError:
+        raise Wrong(f"{name} is there already: name another file with --record") from None
     except OSError as error:
         raise Wrong(f"cannot keep a record in {error.filename}: {error.strerror}; name a file with --record") from None
 
@@ -123,12 +125,8 @@ class Table:
         self._tell(self.state.apply(seat, action))
 
     def _tell(self, events: list[Event]) -> None:
-        for event in events:
-            seen = event.seen_by(YOU)
-            if seen.to_json()["event"] == "turn":  # the next line tells who acts
-                continue
-            extra = f": {tile}" if (tile := getattr(seen, "tile", None)) and str(tile) not in str(seen) else ""
-            self.console.print(f"[dim]· {seen}{extra}[/dim]")
+        told = "; ".join(event.seen_by(YOU).told() for event in events)
+        self.console.print(f"· {told}", style="dim", markup=False)
 
     def _show(self, view: View) -> None:
         self.console.print()
@@ -138,11 +136,9 @@ class Table:
 
     def _ask(self, view: View) -> Action:
         """What the player does, on turn."""
-        if len(view.legal) == 1 and str(view.legal[0]) in ("draw", "pass"):
+        if len(view.legal) == 1:
             self._show(view)
-            word = str(view.legal[0])
-            self.console.print(f"You cannot lay a tile: {word}.")
-            self._read(f"Press Enter to {word}: ")
+            self._read(f"You can only do this: {view.legal[0]}. Press Enter. ")
             return view.legal[0]
         self._show(view)
         self._list(view)

@@ -11,25 +11,18 @@ from tessella.cli import Wrong
 from tessella.core import Game, Options
 from tessella.games import GAMES, game_named
 
-OPTIONS = {
-    "edition": ("NAME", "which rulebook: classic, joker or meccano"),
-    "players": ("N", "how many play"),
-    "first": ("SEAT", "who begins: a seat from 1, or random"),
-    "draw-limit": ("N", "how many tiles may be drawn in a turn in search of one that fits, or none for no limit"),
-    "draw-when-able": ("WHEN", "may one draw instead of laying: no, last-tile-shown or yes"),
-    "hands": ("HOW", "hidden or open"),
-    "scoring": ("HOW", "none, expert (each tile touched) or contacts (each contact)"),
-    "junior": ("HOW", "no, ends (contacts between ends) or squares (one contact anywhere)"),
-    "wild-tiles": ("YES", argparse.SUPPRESS),  # settled by the edition: only there to say so
-}
-
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments that choose a game and what is agreed for it."""
     parser.add_argument("--game", metavar="NAME", default=next(iter(GAMES)), help=f"one of: {', '.join(GAMES)}")
     group = parser.add_argument_group("what is agreed for the game")
-    for name, (metavar, text) in OPTIONS.items():
-        group.add_argument(f"--{name}", metavar=metavar, help=text)
+    for name, text in _options().items():
+        group.add_argument(f"--{name}", metavar="…", help=text)
+
+
+def _options() -> dict[str, str]:
+    """The options of all games."""
+    return {name: text for game in GAMES.values() for name, text in game.option_help().items()}
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +35,7 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
     """The game and its options."""
     game = game_named(args.game)
-    texts = {name: getattr(args, name.replace("-", "_")) for name in OPTIONS}
+    texts = {name: getattr(args, name.replace("-", "_")) for name in _options()}
     return game, game.read_options({name: text for name, text in texts.items() if text is not None})
 
 

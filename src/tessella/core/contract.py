@@ -7,7 +7,7 @@ Seats are numbered from 0 in code and from 1 in every text.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +38,10 @@ class Event(ABC):
     @abstractmethod
     def to_json(self) -> Json:
         """All that this event object holds. Call it on what `seen_by` gave."""
+
+    def told(self) -> str:
+        """All that this event object holds, in words. Call it on what `seen_by` gave."""
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +192,8 @@ class Game(ABC):
         """Options from their texts; what is not named is as in the edition."""
 
     @abstractmethod
-    def option_names(self) -> Sequence[str]:
-        """The names that `read_options` knows."""
+    def option_help(self) -> Mapping[str, str]:
+        """The names that `read_options` knows, "edition" and "players" among them, and what each is about."""
 
     @abstractmethod
     def aim(self, options: Options) -> str:

@@ -1,6 +1,5 @@
 """Chooses between a kernel's compiled module and its source. Set TESSELLA_INTERPRETED=1 to run the source."""
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -33,7 +32,13 @@ def prefer_source() -> None:
         sys.meta_path.insert(0, SourceFinder())
 
 
-def heed_environment() -> None:
-    """Do so if the environment asks for it."""
-    if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"):
-        prefer_source()
+def outdated() -> list[str]:
+    """The compiled modules, of those imported, whose source has changed since."""
+    found = []
+    for name, module in sorted(sys.modules.items()):
+        file = Path(getattr(module, "__file__", None) or "")
+        if name.startswith("tessella.") and file.suffix in (".so", ".pyd"):
+            sources = [file.with_name(name.rpartition(".")[2] + suffix) for suffix in (".py", ".pxd")]
+            if any(source.exists() and source.stat().st_mtime > file.stat().st_mtime for source in sources):
+                found.append(name)
+    return found

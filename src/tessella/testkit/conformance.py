@@ -169,6 +169,7 @@ def check_events(state: State, events: Iterable[Event]) -> None:
         _require(bool(str(event)), f"an event has no text: {event!r}")
         for seat in _viewers(state):
             seen = event.seen_by(seat)
+            _require(bool(seen.told()), f"{event} is not told to {seat}")
             _require_json(seen.to_json(), f"{event} as {seat} sees it")
             _require(seen.seen_by(seat).to_json() == seen.to_json(), f"{event}: {seat} sees less at a second look")
 
@@ -228,7 +229,7 @@ def check_options(game: Game, options: Options) -> None:
     """Options read back from their texts, and name only what the game knows."""
     texts = options.to_text()
     _require(game.read_options(texts) == options, f"options read back as others: {texts}")
-    unknown = set(texts) - set(game.option_names())
+    unknown = set(texts) - set(game.option_help())
     _require(not unknown, f"options have names that the game does not know: {unknown}")
     _require(all(text.isprintable() and text == text.strip() for text in texts.values()), f"no record holds {texts}")
 
