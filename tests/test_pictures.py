@@ -396,3 +396,16 @@ def test_what_is_no_tile_is_refused(wrong: str) -> None:
         hand_text(["BGR", wrong])
     with pytest.raises(NotationError):
         tile_svg(wrong)
+
+
+def test_a_board_that_is_too_wide_is_drawn_in_narrow_cells() -> None:
+    """Two characters a cell: the letters and the numbers are all there."""
+    tiles = [Lay("BGR", 3 * i, 0, ">") for i in range(10)]
+    wide = board_text(tiles, marks={(4, 1): "12+"}).plain
+    narrow = board_text(tiles, marks={(4, 1): "12+"}, widest=80).plain
+    assert max(map(len, wide.splitlines())) > 80
+    assert max(map(len, narrow.splitlines())) <= 80
+    row = narrow.splitlines()[2]
+    assert [letter for letter in row if letter in "BGR"] == list("BGR" * 10)
+    assert "12" in narrow
+    assert board_text(tiles[:3], widest=80).plain == board_text(tiles[:3]).plain

@@ -130,7 +130,7 @@ class Table:
 
     def _show(self, view: View) -> None:
         self.console.print()
-        self.console.print(text(view), soft_wrap=True)
+        self.console.print(text(view, self.console.width), soft_wrap=True)
         self.console.print()
         self.console.print(hand(view))
 

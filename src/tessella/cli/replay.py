@@ -49,7 +49,7 @@ def _show(record: Record, state: State) -> None:
     from tessella.pictures import text
 
     console = Console()
-    console.print(text(state.view(None)), soft_wrap=True)
+    console.print(text(state.view(None), console.width), soft_wrap=True)
     console.print(f"\nAfter {len(state.history)} of {len(record.actions)} actions")
     if state.history:
         seat, action = state.history[-1]

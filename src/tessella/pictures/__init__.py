@@ -23,8 +23,11 @@ def svg(view: View) -> str:
 
 
 @singledispatch
-def text(view: View) -> "Text":
-    """The board for a terminal; the viewer's legal places carry their numbers in `view.legal` (`7+`: 7 and others)."""
+def text(view: View, widest: int | None = None) -> "Text":
+    """The board for a terminal; the viewer's legal places carry their numbers in `view.legal` (`7+`: 7 and others).
+
+    It is drawn narrower if it would be wider than so many characters.
+    """
     raise TypeError(f"there is no text of a {type(view).__name__}")
 
 
@@ -40,7 +43,7 @@ def _(view: chromino.View) -> str:
 
 
 @text.register(chromino.View)
-def _(view: chromino.View) -> "Text":
+def _(view: chromino.View, widest: int | None = None) -> "Text":
     from tessella.pictures.chromino_terminal import board_text
 
     marks: dict[tuple[int, int], str] = {}
@@ -48,7 +51,8 @@ def _(view: chromino.View) -> "Text":
         if isinstance(action, Lay):
             x, y, _ = action.cells()[1]
             marks[x, y] = f"{marks[x, y].rstrip('+')}+" if (x, y) in marks else str(number)
-    return board_text(view.board, last=len(view.board) - 1 if len(view.board) > 1 else None, marks=marks)
+    last = len(view.board) - 1 if len(view.board) > 1 else None
+    return board_text(view.board, last=last, marks=marks, widest=widest)
 
 
 @hand.register(chromino.View)

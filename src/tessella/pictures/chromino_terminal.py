@@ -31,6 +31,7 @@ _INK = {"B": "#000000", "G": "#000000", "R": "#ffffff", "Y": "#000000", "P": "#f
 _LINE = {"B": "#09526a", "G": "#204c1e", "R": "#f6b4be", "Y": "#4d4904", "P": "#b994be", WILD: "#737373"}
 _EMPTY = "·"
 _LEAST_WIDTH = 3
+_NARROW = 2
 _AXIS = Style(dim=True)
 _MARK = Style(color="green", bold=True)
 
@@ -55,7 +56,10 @@ class _Square:
     def text(self, width: int, colour: bool) -> Text:
         """The square filling a cell; where the line runs on to the next square, it fills a wider cell."""
         joined = self.right in _JOINTS
-        drawn = self.left + self.letter + (self.right * (width - 2) if joined else self.right)
+        if width == _NARROW:
+            drawn = self.left + self.letter
+        else:
+            drawn = self.left + self.letter + (self.right * (width - 2) if joined else self.right)
         text = Text()
         for i, c in enumerate(drawn):
             text.append(c, self._style(c, is_letter=i == 1) if colour else Style(bold=self.last or i == 1))
@@ -76,11 +80,13 @@ def board_text(
     last: int | None = None,
     marks: Mapping[tuple[int, int], str] = {},
     colour: bool = True,
+    widest: int | None = None,
 ) -> Text:
     """The board, with x along the top and y at the left, one empty cell around everything.
 
     `last` is the place in `tiles` of the one to highlight (counted from the end if negative, like any index).
-    `marks` are short texts for empty cells; where a tile lies, the tile is shown. Print it with
+    `marks` are short texts for empty cells; where a tile lies, the tile is shown. A board that would be wider
+    than `widest` characters is drawn in cells of two, with the left half of each tile's line. Print it with
     `soft_wrap=True`: a console breaks lines that are wider than itself, whatever the text asks for.
     """
     highlighted = None if last is None else range(len(tiles))[last]
@@ -92,6 +98,8 @@ def board_text(
     rows = range(min(y for _, y in places) - 1, max(y for _, y in places) + 2)
     width = max([_LEAST_WIDTH, *(cell_len(mark) + 1 for mark in marks.values())])
     gutter = max(len(str(columns[0])) - 2, *(len(str(y)) for y in rows)) + 1
+    if widest is not None and gutter + width * len(columns) > widest:
+        width = _NARROW
 
     lines = [_header(columns, width, gutter)]
     for y in rows:
@@ -142,5 +150,5 @@ def _header(columns: range, width: int, gutter: int) -> Text:
 def _free(mark: str, width: int, colour: bool) -> Text:
     if not mark:
         return Text(f" {_EMPTY}".ljust(width), style=Style(dim=True))
-    shown = mark.rjust(2)
+    shown = mark.rjust(2)[:width]
     return Text(shown + " " * (width - cell_len(shown)), style=_MARK if colour else Style(bold=True))
