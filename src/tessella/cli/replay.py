@@ -36,7 +36,6 @@ def position(record: Record, state: State) -> Json:
     seats = range(state.options.players)
     return {
         **state.view(None).to_json(),
-        "seat": None,
         "seed": record.seed,
         "ply": len(state.history),
         "plies": len(record.actions),
