@@ -98,6 +98,24 @@ def fuzz_game(rng: Generator, attempts: int = 8) -> tuple[int, int]:
     return laid, refused
 
 
+def brisk_game(rng: Generator) -> tuple[int, int]:
+    """As `fuzz_game`, with one wild attempt every few plies and a quick look after it: for millions of placements."""
+    options = random_options(rng)
+    state = chromino.State.new(options, rng.word())
+    refused = 0
+    try:
+        while (turn := state.turn) is not None:
+            if rng.below(6) == 0:
+                refused += _try_wildly(state, rng, 1, thorough=False)
+            seat, action = random_action(state, rng) if options.call else (turn, rng.choice(state.legal(turn)))
+            state.apply(seat, action)
+        whole(state.kernel)
+    except Exception as error:
+        error.add_note(f"{options}, seed {state.seed}, after {[(s + 1, str(a)) for s, a in state.history]}")
+        raise
+    return state.kernel.laid - 1, refused
+
+
 def _try_wildly(state: chromino.State, rng: Generator, attempts: int, thorough: bool) -> int:
     before = snapshot(state) if thorough else None
     quick = outline(state)

@@ -25,7 +25,7 @@ from tessella.chromino.kernel import COMPILED
 from tessella.core import Generator
 from tessella.testkit import check_game, random_walk
 from tests.choices import random_options
-from tests.fuzz import fuzz_game, playouts
+from tests.fuzz import brisk_game, fuzz_game, playouts
 from tests.kernels import ENGINES, compare_games
 from tests.test_conformance import tiles_in_play
 from tests.test_leaks import require_no_leaks
@@ -89,6 +89,13 @@ class Soak:
         self.figures.add("placements by actions", laid)
         self.figures.add("illegal actions refused", refused)
 
+    def many(self) -> None:
+        """The same, briskly: as many games as there is time for."""
+        laid, refused = brisk_game(self.rng)
+        self.figures.add("games by actions", 1)
+        self.figures.add("placements by actions", laid)
+        self.figures.add("illegal actions refused", refused)
+
     def kernel(self) -> None:
         """Games inside the kernel, every tile accounted for at their ends."""
         games = 5000 if COMPILED else 20
@@ -135,13 +142,14 @@ class Soak:
 def run(soak: Soak, seconds: float, console: Console) -> Figures:
     """Each part for its share of the time; the kernel's until enough tiles are laid, too."""
     parts: list[tuple[Callable[[], None], float]] = [
-        (soak.actions, 0.30),
+        (soak.actions, 0.15),
+        (soak.many, 0.25),
         (soak.laws, 0.15),
         (soak.leaks, 0.10),
         (soak.lists, 0.20),
         (soak.sums, 0.10),
         (soak.memory, 0),
-        (soak.kernel, 0.15),
+        (soak.kernel, 0.05),
     ]
     columns = (
         TextColumn("{task.description}"),

@@ -4,6 +4,7 @@ cimport cython
 cdef int BUCKETS, EMPTY_RUN, NEWCOMERS, NOTHING_FITS, PLAIN, RIM, ROW, TAKEN, TWO_CONTACTS
 
 cdef class Board:
+    cdef tuple tables
     cdef const unsigned char* touch
     cdef const unsigned char* bucket_of
     cdef const unsigned char* colour

@@ -64,8 +64,9 @@ class Board:
         self.allocate(stride, ROOM)
 
     def use_tables(self) -> None:
-        """Point at the tables of this way to lay tiles; they live as long as the program does."""
+        """Point at the tables of this way to lay tiles, and hold on to them: a C pointer alone would not."""
         found = tables(self.mode)
+        self.tables = (found, ENDS, MIDDLE)
         self.touch = found.touch
         self.bucket_of = found.bucket_of
         self.colour = found.colour
