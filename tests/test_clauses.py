@@ -19,9 +19,11 @@ def clauses() -> set[str]:
 
 
 def cited() -> set[str]:
-    """The clauses that the docstrings of tests cite."""
+    """The clauses that the docstrings of tests cite. What is said here, of all of them, does not count."""
     found: set[str] = set()
     for file in (ROOT / "tests").glob("test_*.py"):
+        if file.name == Path(__file__).name:
+            continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found |= set(CITATION.findall(ast.get_docstring(node) or ""))
@@ -36,7 +38,7 @@ def test_the_rules_are_complete() -> None:
 
 @pytest.mark.parametrize("clause", sorted(clauses()))
 def test_each_clause_is_cited_by_a_test(clause: str) -> None:
-    """Which does not count as a citation itself."""
+    """A clause without a test of its own is a rule that nobody checks."""
     assert clause in cited()
 
 

@@ -72,7 +72,7 @@ def sights(state: chromino.State) -> list[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough(name: str, request: pytest.FixtureRequest) -> None:
-    """C9 to C35, as they come up: the whole game is as it was."""
+    """The whole game is as it was, with every rule that comes up in it."""
     file = FOLDER / f"{name}.txt"
     text = playthrough(name)
     if request.config.getoption("--update-golden"):

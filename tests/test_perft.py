@@ -18,7 +18,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("setting", "counts"), TABLES, ids=[row[0].strip() for row in TABLES])
 def test_perft(setting: str, counts: str) -> None:
-    """C4 to C35: each row says options, seed and the numbers from depth 0 on."""
+    """Each row says options, seed and the numbers from depth 0 on."""
     texts = dict(word.split("=") for word in setting.split())
     seed = texts.pop("seed")
     state = chromino.State.new(read_options(texts), seed)

@@ -229,8 +229,9 @@ class _Reader:
                     texts[name] = text
                 except OptionError as error:
                     self._complain(str(error), line)
-            for name in {"edition", "players"} - set(known):
-                self._complain(f"the header {name!r} is missing above", end)
+            for name in ("edition", "players"):
+                if name not in known:
+                    self._complain(f"the header {name!r} is missing above", end)
         if self.wrong:
             raise min(self.wrong, key=lambda error: error.line)
         assert game is not None

@@ -235,7 +235,8 @@ class State(CoreState):
         outcome = self.outcome
         if outcome is not None:
             return [events.Ended(outcome)]
-        if self.kernel.turn != turn or (self.kernel.stage == START and self.kernel.players == 1):
+        alone_again = self.kernel.players == 1 and self.kernel.stage == START
+        if self.kernel.turn != turn or alone_again:
             return [events.Turn(self.kernel.turn)]
         return []
 
