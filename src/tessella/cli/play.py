@@ -11,17 +11,15 @@ from rich.columns import Columns
 
 from tessella.cli import Wrong
 from tessella.cli.console import Console
-from tessella.cli.setting import add_options, add_seed, chosen, data_folder, write_file
+from tessella.cli.setting import add_options, add_seed, chosen, data_folder, players_luck, write_file
 from tessella.core import (
     Action,
     Event,
     Game,
-    Generator,
     IllegalAction,
     NotationError,
     State,
     View,
-    new_seed,
     random_action,
 )
 from tessella.pictures import hand, text
@@ -58,7 +56,9 @@ def run(args: argparse.Namespace) -> None:
         table.console.print("\nYou leave the game.")
     finally:
         write_file(str(file), str(Record.of(game, state)))
-    program = "tessella" if shutil.which("tessella") else sys.argv[0]
+    program = sys.argv[0] if Path(sys.argv[0]).name == "tessella" else "python -m tessella"
+    if shutil.which("tessella"):
+        program = "tessella"
     table.console.print(f"The record is kept. To see it: {program} replay {file}", soft_wrap=True, markup=False)
 
 
@@ -92,7 +92,7 @@ class Table:
         self.game = game
         self.state = state
         self.console = console
-        self.rng = Generator(int(new_seed()[:16], 16))
+        self.rng = players_luck(state.seed)
 
     def play(self) -> None:
         """Play until the game is over."""

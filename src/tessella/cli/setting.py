@@ -4,11 +4,12 @@ import argparse
 import json
 import os
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from tessella.cli import Wrong
-from tessella.core import Game, Options
+from tessella.core import Game, Generator, Options
 from tessella.games import GAMES, game_named
 
 
@@ -30,6 +31,11 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="TEXT", help="the same seed deals the same tiles (default: a fresh secret one)"
     )
+
+
+def players_luck(seed: str) -> Generator:
+    """The luck of random players at a game with this seed: the same seed, the same choices."""
+    return Generator(int.from_bytes(sha256(f"players {seed}".encode()).digest()[:8], "little"))
 
 
 def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
