@@ -69,7 +69,7 @@ soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
 	@$(BIN)/python tests/soak.py $(ARGS)
 
 golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
-	@$(BIN)/python -m pytest tests/test_golden.py --update-golden $(ARGS)
+	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)
 
 kernels: ## compile the kernels again, for instance after installing a C compiler
 	@rm -f $(KERNELS)

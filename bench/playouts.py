@@ -5,33 +5,40 @@ Rates depend on the machine and on what else it does; the ratios are taken withi
 
 import argparse
 import time
+from collections.abc import Sequence
+from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tessella import chromino
-from tessella.chromino import rollouts
+from tessella.core import Game
+from tessella.games import GAMES
 from tessella.testkit import interpreted
 
-SETTINGS: list[tuple[str, int, dict[str, object]]] = [
-    ("classic", 2, {}),
-    ("classic", 4, {}),
-    ("classic", 8, {}),
-    ("classic", 2, {"scoring": "expert"}),
-    ("classic", 2, {"draw_limit": None}),
-    ("classic", 2, {"junior": "ends"}),
-    ("joker", 2, {}),
-    ("joker", 2, {"junior": "squares"}),
-    ("meccano", 2, {}),
-    ("meccano", 2, {"scoring": "contacts"}),
+SETTINGS: list[tuple[str, str, int, dict[str, object]]] = [
+    ("chromino", "classic", 2, {}),
+    ("chromino", "classic", 4, {}),
+    ("chromino", "classic", 8, {}),
+    ("chromino", "classic", 2, {"scoring": "expert"}),
+    ("chromino", "classic", 2, {"draw_limit": None}),
+    ("chromino", "classic", 2, {"junior": "ends"}),
+    ("chromino", "joker", 2, {}),
+    ("chromino", "joker", 2, {"junior": "squares"}),
+    ("chromino", "meccano", 2, {}),
+    ("chromino", "meccano", 2, {"scoring": "contacts"}),
+    ("florentine", "classic", 4, {}),
+    ("florentine", "classic", 3, {}),
+    ("florentine", "classic", 2, {}),
 ]
+"""For each game the first is the one that the others are compared with."""
 
 
-def rate(module: ModuleType, options: chromino.Options, seconds: float) -> float:
+def rate(module: ModuleType, switches: Sequence[object], seconds: float) -> float:
     """Games a second of CPU time."""
-    kernel = module.Rollouts(*options.switches())
+    kernel = module.Rollouts(*switches)
     games, used, batch = 0, 0.0, 5
     while used < seconds:
         start = time.process_time()
@@ -42,22 +49,29 @@ def rate(module: ModuleType, options: chromino.Options, seconds: float) -> float
     return games / used
 
 
+def modules(game: Game) -> tuple[ModuleType, ModuleType]:
+    """A game's rollouts as loaded, and the same from their source."""
+    rollouts, kernel, board = (f"tessella.{game.name}.{name}" for name in ("rollouts", "kernel", "board"))
+    return import_module(rollouts), interpreted(rollouts, kernel, board)
+
+
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each figure (default: 0.5)")
+    parser.add_argument("--game", choices=GAMES, help="only this game")
     args = parser.parse_args()
-    source = interpreted("tessella.chromino.rollouts", "tessella.chromino.kernel", "tessella.chromino.board")
     console = Console()
     table = Table("rules", "games/s", "interpreted", "ratio", "to the plain game", title="Random games a second")
-    plain = 0.0
-    for edition, players, choices in track(SETTINGS, "Measuring", console=console, transient=True):
-        options = chromino.options(edition, players, **choices)
-        fast = rate(rollouts, options, args.seconds)
-        slow = rate(source, options, args.seconds)
-        plain = plain or fast
-        name = ", ".join([edition, f"{players} players", *(f"{key}: {value}" for key, value in choices.items())])
-        table.add_row(name, f"{fast:,.0f}", f"{slow:,.0f}", f"{fast / slow:,.0f}", f"{fast / plain:.2f}")
+    loaded = {name: modules(game) for name, game in GAMES.items()}
+    plain: dict[str, float] = {}
+    settings = [setting for setting in SETTINGS if args.game in (None, setting[0])]
+    for name, edition, players, choices in track(settings, "Measuring", console=console, transient=True):
+        options: Any = GAMES[name].options(edition, players, **choices)
+        fast, slow = (rate(module, options.switches(), args.seconds) for module in loaded[name])
+        ratio = fast / plain.setdefault(name, fast)
+        rules = ", ".join([name, edition, f"{players} players", *(f"{key}: {value}" for key, value in choices.items())])
+        table.add_row(rules, f"{fast:,.0f}", f"{slow:,.0f}", f"{fast / slow:,.0f}", f"{ratio:.2f}")
     console.print(table)
 
 

@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tessella.chromino import board, kernel
+from tessella.games import GAMES
 
 # Derandomised: the same examples every time, so that a red test is red for everybody. `make soak` looks further.
 settings.register_profile(
@@ -32,5 +32,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_sessionstart() -> None:
     """The pass over the interpreted kernels must not quietly test the compiled ones again."""
-    if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0") and (kernel.COMPILED or board.COMPILED):
+    if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0") and any(game.compiled for game in GAMES.values()):
         pytest.exit("TESSELLA_INTERPRETED is set, but the kernels that are loaded are compiled", returncode=1)

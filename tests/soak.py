@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # run as a script, the folder `tests` is no package
 
@@ -20,37 +21,87 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tessella import chromino
+from tessella import chromino, florentine
 from tessella.chromino.kernel import COMPILED
-from tessella.core import Generator
+from tessella.core import Game, Generator
 from tessella.testkit import check_game, random_walk
-from tests.choices import random_options
-from tests.fuzz import brisk_game, fuzz_game, playouts
-from tests.kernels import ENGINES, compare_games
-from tests.test_conformance import tiles_in_play
-from tests.test_leaks import require_no_leaks
+from tessella.testkit.conformance import Pieces
+from tests.chromino import choices as chromino_choices
+from tests.chromino import fuzz as chromino_fuzz
+from tests.chromino import kernels as chromino_kernels
+from tests.chromino.test_conformance import tiles_in_play
+from tests.chromino.test_leaks import require_no_leaks
+from tests.florentine import choices as florentine_choices
+from tests.florentine import fuzz as florentine_fuzz
+from tests.florentine import kernels as florentine_kernels
+from tests.florentine.test_conformance import cards_in_play
+from tests.florentine.test_leaks import TABLES
+from tests.florentine.test_leaks import require_no_leaks as require_no_leaks_of_cards
 
 MOST_MEMORY = 100
 """MB that the engine may take, Python included."""
 ENGINE_ALONE = """
 import resource, sys
-from tessella import chromino
+from importlib import import_module
 from tessella.core import Generator, random_action
-from tessella.chromino.rollouts import Rollouts
+from tessella.games import GAMES
 games, seed = int(sys.argv[1]), int(sys.argv[2])
 rng = Generator(seed)
-for edition, data in chromino.EDITIONS.items():
-    options = chromino.options(edition, data.most, draw_limit=None)
-    Rollouts(*options.switches()).playouts(20 * games, seed)
-    for number in range(games):
-        state = chromino.State.new(options, number)
-        kept = []
-        while state.turn is not None:
-            state.apply(*random_action(state, rng))
-            kept.append(state.copy().view(0))
-            chromino.sample(kept[-1], rng)
+for game in GAMES.values():
+    rules, rollouts = (import_module(f"tessella.{game.name}.{name}") for name in ("rules", "rollouts"))
+    for edition, data in rules.EDITIONS.items():
+        options = game.options(edition, data.most)
+        rollouts.Rollouts(*options.switches()).playouts(20 * games, seed)
+        for number in range(games):
+            state = game.new(options, number)
+            kept = []
+            while state.turn is not None:
+                state.apply(*random_action(state, rng))
+                kept.append(state.copy().view(0))
+                game.sample(kept[-1], rng)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
+
+
+class Checks(NamedTuple):
+    """What there is to check one game with; the modules have the same functions for both."""
+
+    game: Game
+    choices: Any
+    fuzz: Any
+    kernels: Any
+    pieces: Pieces
+    leaks: Callable[[Generator], None]
+    compare: Callable[[Generator], int]
+    """Compare 100 positions; returns how many places that were."""
+
+
+def _compare_tiles(rng: Generator) -> int:
+    edition = rng.choice(("classic", "classic", "classic", *chromino.EDITIONS))
+    junior = rng.choice(("no", "no", "no", "ends", "squares"))
+    return chromino_kernels.compare_games(edition, junior, rng.word(), 100)
+
+
+CHECKS = (
+    Checks(
+        chromino.GAME,
+        chromino_choices,
+        chromino_fuzz,
+        chromino_kernels,
+        tiles_in_play,
+        lambda rng: require_no_leaks(random_walk(chromino_choices.random_options(rng), rng, 200)),
+        _compare_tiles,
+    ),
+    Checks(
+        florentine.GAME,
+        florentine_choices,
+        florentine_fuzz,
+        florentine_kernels,
+        cards_in_play,
+        lambda rng: require_no_leaks_of_cards(random_walk(rng.choice(TABLES), rng, 200)),
+        lambda rng: florentine_kernels.compare_games(rng.word(), 100).ways,
+    ),
+)
 
 
 @dataclass
@@ -73,7 +124,7 @@ def engine_memory(games: int, seed: int) -> float:
 
 
 class Soak:
-    """The parts, each a method that does a little and is called until its time is over."""
+    """The parts, each a method that does a little, of any game, and is called until its time is over."""
 
     def __init__(self, seed: int, placements: int, memory_games: int = 100) -> None:
         self.rng = Generator(seed)
@@ -82,49 +133,52 @@ class Soak:
         self.memory_games = memory_games
         self.figures = Figures()
 
+    def checks(self) -> Checks:
+        """Those of one game or the other."""
+        return self.rng.choice(CHECKS)
+
     def actions(self) -> None:
         """Everybody tries everything, in games played by `State.apply`."""
-        laid, refused = fuzz_game(self.rng)
-        self.figures.add("games by actions", 1)
-        self.figures.add("placements by actions", laid)
-        self.figures.add("illegal actions refused", refused)
+        self._played(*self.checks().fuzz.fuzz_game(self.rng))
 
     def many(self) -> None:
         """The same, briskly: as many games as there is time for."""
-        laid, refused = brisk_game(self.rng)
+        self._played(*self.checks().fuzz.brisk_game(self.rng))
+
+    def _played(self, laid: int, refused: int) -> None:
         self.figures.add("games by actions", 1)
         self.figures.add("placements by actions", laid)
         self.figures.add("illegal actions refused", refused)
 
     def kernel(self) -> None:
-        """Games inside the kernel, every tile accounted for at their ends."""
+        """Games inside the kernel, every tile or card accounted for at their ends."""
         games = 5000 if COMPILED else 20
-        self.figures.add("placements in the kernel", playouts(self.rng, games))
+        self.figures.add("placements in the kernel", self.checks().fuzz.playouts(self.rng, games))
         self.figures.add("games in the kernel", games)
 
     def laws(self) -> None:
         """The laws of the contract, in whole games."""
-        walk = random_walk(random_options(self.rng), self.rng, 400)
-        check_game(chromino.GAME, walk.options, walk.seed, walk.choices, tiles_in_play)
+        checks = self.checks()
+        walk = random_walk(checks.choices.random_options(self.rng), self.rng, 400)
+        check_game(checks.game, walk.options, walk.seed, walk.choices, checks.pieces)
         self.figures.add("games by all laws", 1)
 
     def leaks(self) -> None:
         """What is hidden stays hidden."""
-        require_no_leaks(random_walk(random_options(self.rng), self.rng, 200))
+        self.checks().leaks(self.rng)
         self.figures.add("games without a leak", 1)
 
     def lists(self) -> None:
-        """Every place of every tile, by each kernel and by the naive generator."""
-        edition = self.rng.choice(("classic", "classic", "classic", *chromino.EDITIONS))
-        junior = self.rng.choice(("no", "no", "no", "ends", "squares"))
-        self.figures.add("places compared", compare_games(edition, junior, self.rng.word(), 100))
+        """Every place of every tile or card, by each kernel and by the naive generator."""
+        self.figures.add("places compared", self.checks().compare(self.rng))
         self.figures.add("positions compared", 100)
 
     def sums(self) -> None:
         """What random games come to, by each kernel."""
-        switches = random_options(self.rng).switches()
+        checks = self.checks()
+        switches = checks.choices.random_options(self.rng).switches()
         luck = self.rng.word()
-        found = [engine.game.Rollouts(*switches).playouts(20, luck) for engine in ENGINES]
+        found = [engine.game.Rollouts(*switches).playouts(20, luck) for engine in checks.kernels.ENGINES]
         assert all(each == found[0] for each in found), f"{switches}, luck {luck}: {found}"
         self.figures.add("rollouts compared", 20)
 
@@ -135,7 +189,7 @@ class Soak:
         assert peak < MOST_MEMORY, f"the engine took {peak:.0f} MB"
 
     def placements(self) -> float:
-        """Tiles laid so far."""
+        """Tiles and cards laid so far."""
         return sum(number for name, number in self.figures.numbers.items() if name.startswith("placements"))
 
 
@@ -182,11 +236,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Play random games for a long time, looking for a broken rule.")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--placements", type=int, default=10_000_000, help="lay at least so many tiles")
+    parser.add_argument("--placements", type=int, default=10_000_000, help="lay at least so many tiles and cards")
     given = parser.parse_args()
     faulthandler.enable()
     console = Console()
-    kernels = " and ".join(engine.name for engine in ENGINES)
+    kernels = " and ".join(engine.name for engine in chromino_kernels.ENGINES)
     console.print(f"Soaking for {given.minutes:g} minutes with seed {given.seed} ({kernels} kernels)")
     soak = Soak(given.seed, given.placements)
     figures = run(soak, 60 * given.minutes, console)

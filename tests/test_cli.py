@@ -67,7 +67,7 @@ def test_help_does_not_wait_for_the_engine() -> None:
         "import sys; from tessella.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "assert 'tessella.chromino' not in sys.modules and 'rich' not in sys.modules"
+        "assert not {'tessella.chromino', 'tessella.florentine', 'rich'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 
@@ -107,7 +107,7 @@ def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None
         (["simulate", "--players", "9"], "classic is for 1 to 8 players, not 9"),
         (["simulate", "--edition", "meccano", "--wild-tiles", "yes"], "without wild tiles"),
         (["simulate", "--draw-limit", "0"], "a number from 1 to 9999, or 'none'"),
-        (["simulate", "--game", "chess"], "the games are chromino"),
+        (["simulate", "--game", "chess"], "the games are chromino, florentine"),
         (["replay", "/nowhere/at/all"], "cannot read /nowhere/at/all: No such file"),
         (["perft", "--depth", "-1"], "--depth is a number from 0"),
         (["bench", "playouts", "--seconds", "0"], "--seconds is a number above 0"),
@@ -233,7 +233,8 @@ def test_about(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     """Which kernel runs, and where data is kept."""
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
     facts = json.loads(out(capsys, "about", "--json"))
-    assert facts["kernels"] == {"chromino": "compiled" if kernel.COMPILED else "interpreted"}
+    how = "compiled" if kernel.COMPILED else "interpreted"
+    assert facts["kernels"] == {"chromino": how, "florentine": how}
     assert facts["data"] == str(tmp_path)
     assert ("compiled" if kernel.COMPILED else "interpreted") in out(capsys, "about")
 

@@ -35,6 +35,7 @@ def test_the_package_docstring() -> None:
     """Its example runs."""
     assert doctest.testmod(tessella).failed == 0
     assert doctest.testmod(tessella.chromino).failed == 0
+    assert doctest.testmod(tessella.florentine).failed == 0
 
 
 def test_the_documented_record_is_read() -> None:

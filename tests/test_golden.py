@@ -8,37 +8,44 @@ from pathlib import Path
 
 import pytest
 
-from tessella import chromino
-from tessella.core import Event, Generator, random_action
+from tessella.core import Event, Generator, State, random_action
+from tessella.games import GAMES
+from tests.florentine.decks import two_worlds
 
 FOLDER = Path(__file__).parent / "golden"
 
-GAMES: dict[str, tuple[str, int, dict[str, object]]] = {
-    "classic": ("classic", 2, {}),
-    "classic-solo": ("classic", 1, {}),
-    "classic-expert": ("classic", 3, {"scoring": "expert", "first": 1}),
-    "classic-junior": ("classic", 3, {"junior": "ends"}),
-    "classic-draw-without-limit": ("classic", 2, {"draw_limit": None}),
-    "classic-eight-players": ("classic", 8, {}),
-    "joker": ("joker", 3, {}),
-    "joker-open-hands": ("joker", 2, {"hands": "open"}),
-    "joker-junior": ("joker", 2, {"junior": "squares"}),
-    "joker-draw-three": ("joker", 2, {"draw_limit": 3, "scoring": "contacts"}),
-    "joker-draw-when-able": ("joker", 2, {"draw_when_able": "yes"}),
-    "meccano": ("meccano", 2, {}),
-    "meccano-contacts": ("meccano", 3, {"scoring": "contacts"}),
-    "meccano-five-players": ("meccano", 5, {"draw_limit": 2}),
-    "meccano-junior": ("meccano", 2, {"junior": "squares", "scoring": "expert"}),
+PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
+    "chromino/classic": ("classic", 2, {}),
+    "chromino/classic-solo": ("classic", 1, {}),
+    "chromino/classic-expert": ("classic", 3, {"scoring": "expert", "first": 1}),
+    "chromino/classic-junior": ("classic", 3, {"junior": "ends"}),
+    "chromino/classic-draw-without-limit": ("classic", 2, {"draw_limit": None}),
+    "chromino/classic-eight-players": ("classic", 8, {}),
+    "chromino/joker": ("joker", 3, {}),
+    "chromino/joker-open-hands": ("joker", 2, {"hands": "open"}),
+    "chromino/joker-junior": ("joker", 2, {"junior": "squares"}),
+    "chromino/joker-draw-three": ("joker", 2, {"draw_limit": 3, "scoring": "contacts"}),
+    "chromino/joker-draw-when-able": ("joker", 2, {"draw_when_able": "yes"}),
+    "chromino/meccano": ("meccano", 2, {}),
+    "chromino/meccano-contacts": ("meccano", 3, {"scoring": "contacts"}),
+    "chromino/meccano-five-players": ("meccano", 5, {"draw_limit": 2}),
+    "chromino/meccano-junior": ("meccano", 2, {"junior": "squares", "scoring": "expert"}),
+    "florentine/two-players": ("classic", 2, {}),
+    "florentine/three-players": ("classic", 3, {"first": 2, "colours": ("ochre", "red", "blue")}),
+    "florentine/four-players": ("classic", 4, {"colours": "random"}),
+    "florentine/fresh-deal-182": ("classic", 3, {"deck": two_worlds(4)}),
 }
 
 
-def playthrough(name: str) -> str:
+def playthrough(path: str) -> str:
     """A game of random players, seeded with its own name."""
-    edition, players, choices = GAMES[name]
-    state = chromino.new(edition, players, seed=name, **choices)
+    edition, players, choices = PLAYTHROUGHS[path]
+    game, _, name = path.partition("/")
+    state = GAMES[game].new(GAMES[game].options(edition, players, **choices), name)
     rng = Generator(sum(name.encode()))
     lines = [f"# {name}", *(f"{key}: {text}" for key, text in state.options.to_text().items()), f"seed: {state.seed}"]
-    lines += ["", f"opening: {state.view(None).board[0]}", *sights(state)]
+    opening = getattr(state.view(None), "board", ())
+    lines += ["", *(f"opening: {lay}" for lay in opening), *sights(state)]
     while state.outcome is None:
         seat, action = random_action(state, rng)
         events = state.apply(seat, action)
@@ -58,7 +65,7 @@ def told(event: Event, players: int) -> list[str]:
     return lines
 
 
-def sights(state: chromino.State) -> list[str]:
+def sights(state: State) -> list[str]:
     """What a spectator sees, and what each seat sees besides. The seats see all that the spectator does."""
     common = str(state.view(None)).splitlines()[1:]
     lines = str(state.view(None)).splitlines()
@@ -70,29 +77,58 @@ def sights(state: chromino.State) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_playthrough(name: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("path", PLAYTHROUGHS)
+def test_playthrough(path: str, request: pytest.FixtureRequest) -> None:
     """The whole game is as it was, with every rule that comes up in it."""
-    file = FOLDER / f"{name}.txt"
-    text = playthrough(name)
+    file = FOLDER / f"{path}.txt"
+    text = playthrough(path)
     if request.config.getoption("--update-golden"):
-        FOLDER.mkdir(exist_ok=True)
+        file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    assert file.exists(), f"there is no golden playthrough of {name}: make golden"
+    assert file.exists(), f"there is no golden playthrough of {path}: make golden"
     assert text.splitlines() == file.read_text(encoding="utf-8").splitlines()
 
 
 def test_no_playthrough_is_left_over() -> None:
     """A file that no game writes would never be checked."""
-    assert {file.stem for file in FOLDER.glob("*.txt")} == set(GAMES)
+    assert {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.txt")} == {f"{p}.txt" for p in PLAYTHROUGHS}
 
 
-def test_every_edition_has_playthroughs() -> None:
-    """C37: and every choice is in one of them."""
-    options = [chromino.options(edition, players, **choices) for edition, players, choices in GAMES.values()]
-    assert {o.edition for o in options} == set(chromino.EDITIONS)
-    assert {o.junior for o in options} == {"no", "ends", "squares"}
-    assert {o.scoring for o in options} == {"none", "expert", "contacts"}
-    assert {o.hands for o in options} == {"hidden", "open"}
-    assert {o.draw_when_able for o in options} == {"no", "last-tile-shown", "yes"}
-    assert {o.draw_limit for o in options} >= {1, 2, 3, None}
+def played(game: str) -> list[dict[str, str]]:
+    """The options of a game's playthroughs, as texts."""
+    made = [
+        GAMES[game].options(edition, players, **choices)
+        for path, (edition, players, choices) in PLAYTHROUGHS.items()
+        if path.startswith(game)
+    ]
+    return [options.to_text() for options in made]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_and_edition_has_playthroughs(game: str) -> None:
+    """A new one fails here."""
+    assert {texts["edition"] for texts in played(game)} == set(GAMES[game].editions)
+
+
+def test_every_choice_of_chromino_is_in_a_playthrough() -> None:
+    """C37."""
+    found = {name: {texts[name] for texts in played("chromino")} for name in played("chromino")[0]}
+    assert found["junior"] == {"no", "ends", "squares"}
+    assert found["scoring"] == {"none", "expert", "contacts"}
+    assert found["hands"] == {"hidden", "open"}
+    assert found["draw-when-able"] == {"no", "last-tile-shown", "yes"}
+    assert found["draw-limit"] >= {"1", "2", "3", "none"}
+
+
+def test_every_choice_of_florentine_is_in_a_playthrough() -> None:
+    """F4, F6: 2, 3 and 4 players; colours given, chosen and random; a seat that begins; another deck."""
+    found = {name: {texts[name] for texts in played("florentine")} for name in played("florentine")[0]}
+    assert found["players"] == {"2", "3", "4"}
+    assert found["colours"] >= {"red blue", "ochre red blue", "random"}
+    assert found["first"] >= {"random", "3"}
+    assert len(found["deck"]) == 2
+
+
+def test_the_fresh_deal_is_in_a_playthrough() -> None:
+    """F11: even twice, or that one would show nothing special."""
+    assert playthrough("florentine/fresh-deal-182").count("nobody can lay") == 2

@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tessella import chromino
-from tessella.core import Generator, IllegalAction, NotationError, OptionError
+from tessella.core import Game, Generator, IllegalAction, NotationError, OptionError
+from tessella.games import GAMES
 from tessella.record import TITLE, Record, RecordError, parse
-from tessella.testkit import Walk, choose, play, random_walk, snapshot, walks
-from tests.choices import any_options, random_options
+from tessella.testkit import choose, play, random_walk, snapshot, walks
+from tests.chromino.choices import any_options, random_options
+from tests.florentine.choices import any_options as florentine_options
 from tests.pinned import PINNED
 
 # ---- what survives ----
@@ -19,21 +21,28 @@ from tests.pinned import PINNED
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=8)
 LINES = st.lists(WORDS, max_size=4).map(" ".join)
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,10}", fullmatch=True).filter(
-    lambda name: name not in ("game", "seed", "result", "check", *chromino.GAME.option_help())
+    lambda name: (
+        name
+        not in ("game", "seed", "result", "check", *(name for game in GAMES.values() for name in game.option_help()))
+    )
 )
 
 
-@given(walks(any_options(), longest=60), st.data())
-def test_round_trip(walk: Walk, data: st.DataObject) -> None:
-    """C37: options, seed, actions, further headers, comments and notes all read back."""
-    *_, last = play(chromino.GAME, walk)
+OPTIONS = {"chromino": any_options(), "florentine": florentine_options()}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@given(data=st.data())
+def test_round_trip(game: Game, data: st.DataObject) -> None:
+    """C37, F3, F4: options, seed, actions, further headers, comments and notes all read back."""
+    *_, last = play(game, data.draw(walks(OPTIONS[game.name], longest=60)))
     plies = st.integers(0, len(last.state.history))
     headers = data.draw(st.dictionaries(NAMES, LINES, max_size=4))
     comments = data.draw(st.dictionaries(plies, st.lists(LINES, min_size=1, max_size=3).map(tuple), max_size=4))
     notes = data.draw(st.dictionaries(plies.filter(lambda ply: ply < len(last.state.history)), LINES, max_size=4))
     if not last.state.history:
         notes = {}
-    bare = Record.of(chromino.GAME, last.state, headers)
+    bare = Record.of(game, last.state, headers)
     record = Record(bare.game, bare.options, bare.seed, bare.actions, headers, comments, notes)
     text = str(record)
     again = parse(text)
@@ -42,14 +51,15 @@ def test_round_trip(walk: Walk, data: st.DataObject) -> None:
     assert snapshot(again.replay()) == snapshot(last.state)
 
 
-@pytest.mark.parametrize("edition", chromino.EDITIONS)
-def test_replay_to_any_ply(edition: str) -> None:
-    """C37: a link can point at any ply; there is none before the first and none behind the last."""
-    rng = Generator(3)
+@pytest.mark.parametrize(("name", "edition"), [(game.name, each) for game in GAMES.values() for each in game.editions])
+def test_replay_to_any_ply(name: str, edition: str) -> None:
+    """C37, F14: a link can point at any ply; there is none before the first and none behind the last."""
+    game, rng = GAMES[name], Generator(3)
+    options = random_options(rng, edition=edition) if game is chromino.GAME else game.options(edition, 3)
     seen = []
-    for step in play(chromino.GAME, random_walk(random_options(rng, edition=edition), rng, 400)):
+    for step in play(game, random_walk(options, rng, 400)):
         seen.append(snapshot(step.state))
-    record = parse(str(Record.of(chromino.GAME, step.state)))
+    record = parse(str(Record.of(game, step.state)))
     assert [snapshot(record.replay(ply)) for ply in range(len(record.actions) + 1)] == seen
     for ply in (-1, len(record.actions) + 1):
         with pytest.raises(OptionError, match=f"the record has 0 to {len(record.actions)}"):
@@ -320,7 +330,7 @@ def test_comments_anywhere(before: str) -> None:
 
 @pytest.mark.parametrize("name", PINNED)
 def test_old_records_replay(name: str) -> None:
-    """C9, C10, C11, C22, C23, C37: these texts were written once and must be read for ever. Do not change them."""
+    """C9, C10, C11, C22, C23, C37, F4, F5, F6, F11: written once, they must be read for ever. Do not change them."""
     record = parse(PINNED[name])
     assert str(record) == PINNED[name]
     outcome = record.replay().outcome

@@ -18,7 +18,7 @@ if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"):
     import_module("tessella.core.source").prefer_source()
 
 if TYPE_CHECKING:
-    from tessella import chromino
+    from tessella import chromino, florentine
     from tessella.core import Generator, IllegalAction, NotationError, OptionError, TessellaError
     from tessella.games import GAMES
     from tessella.record import Record, RecordError
@@ -35,6 +35,7 @@ __all__ = [
     "RecordError",
     "TessellaError",
     "chromino",
+    "florentine",
 ]
 
 _HOME = {"GAMES": "tessella.games", "Record": "tessella.record", "RecordError": "tessella.record"}
@@ -43,6 +44,6 @@ _HOME = {"GAMES": "tessella.games", "Record": "tessella.record", "RecordError": 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'tessella' has no attribute {name!r}")
-    if name == "chromino":
-        return import_module("tessella.chromino")
+    if name in ("chromino", "florentine"):
+        return import_module(f"tessella.{name}")
     return getattr(import_module(_HOME.get(name, "tessella.core")), name)

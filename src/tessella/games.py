@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from tessella import chromino
+from tessella import chromino, florentine
 from tessella.core import Game, OptionError
 
-GAMES: Mapping[str, Game] = {chromino.GAME.name: chromino.GAME}
+GAMES: Mapping[str, Game] = {game.name: game for game in (chromino.GAME, florentine.GAME)}
 
 
 def game_named(name: str) -> Game:

@@ -252,7 +252,7 @@ class _Reader:
     def _play(self, game: Game, state: State, line: str) -> None:
         match = _ACTION.fullmatch(line)
         if match is None:
-            raise self._wrong(f"{line!r} is no action: write the seat and what it does, like '1 draw'")
+            raise self._wrong(f"{line!r} is no action: write the seat and what it does, like '1 pass'")
         seat = int(match[1]) - 1
         try:
             action = game.parse(match[2])

@@ -1,36 +1,15 @@
 """What happens at a table of Chromino. An event leaves the engine by `seen_by`; its text never shows a hidden tile."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 
 from tessella.chromino.notation import Lay
-from tessella.core import Event as CoreEvent
-from tessella.core import Json, Outcome
+from tessella.core.events import Ended, Happening, Passed, Turn
+
+__all__ = ["Called", "Claimed", "Drew", "Ended", "Laid", "Passed", "Shown", "Spotted", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Event(CoreEvent):
-    """Most events are the same for all."""
-
-    def seen_by(self, seat: int | None) -> "Event":
-        """The event as this seat sees it."""
-        return self
-
-    def to_json(self) -> Json:
-        """The event as JSON, seats counted from 1."""
-        made: Json = {"event": type(self).__name__.lower()}
-        for name in (f.name for f in fields(self) if not f.name.startswith("_")):
-            value = getattr(self, name)
-            if isinstance(value, Outcome):
-                made[name] = value.to_json()
-            elif isinstance(value, Lay):
-                made[name] = str(value)
-            else:
-                made[name] = value + 1 if name in ("seat", "by") else value
-        return made
-
-
-@dataclass(frozen=True, slots=True)
-class Laid(Event):
+class Laid(Happening):
     """A tile was laid."""
 
     seat: int
@@ -43,7 +22,7 @@ class Laid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class Drew(Happening):
     """A tile was drawn: in a turn, or as a penalty (C22, C23). Only its owner sees it, unless hands are open (C19)."""
 
     seat: int
@@ -64,7 +43,7 @@ class Drew(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown(Event):
+class Shown(Happening):
     """A seat has one tile left and shows it (C20)."""
 
     seat: int
@@ -75,17 +54,7 @@ class Shown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Event):
-    """A seat had nothing to lay and nothing to draw (C18)."""
-
-    seat: int
-
-    def __str__(self) -> str:
-        return f"seat {self.seat + 1} passes"
-
-
-@dataclass(frozen=True, slots=True)
-class Called(Event):
+class Called(Happening):
     """A seat said "Chromino" (C22)."""
 
     seat: int
@@ -95,7 +64,7 @@ class Called(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Spotted(Event):
+class Spotted(Happening):
     """A seat was found not to have said it (C22)."""
 
     seat: int
@@ -106,7 +75,7 @@ class Spotted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed(Event):
+class Claimed(Happening):
     """A seat was shown where its last tile could have gone (C23)."""
 
     seat: int
@@ -115,23 +84,3 @@ class Claimed(Event):
 
     def __str__(self) -> str:
         return f"seat {self.by + 1} shows that seat {self.seat + 1} could have laid {self.lay}"
-
-
-@dataclass(frozen=True, slots=True)
-class Turn(Event):
-    """The next seat's turn begins (C13)."""
-
-    seat: int
-
-    def __str__(self) -> str:
-        return f"it is seat {self.seat + 1}'s turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
-    """The game is over."""
-
-    outcome: Outcome
-
-    def __str__(self) -> str:
-        return f"the game is over: {self.outcome}"

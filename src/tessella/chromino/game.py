@@ -22,6 +22,10 @@ class Chromino(Game):
     editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
 
     compiled = COMPILED
+    writing = (
+        "A tile is written like BGR@4,-2>: its squares, x and y of the first one, then > for right or v for down. "
+        "The rest are words: draw, pass, call, spot 2, claim BGR@4,-2>."
+    )
 
     def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
         """An edition with some choices made; see `rules.Options` for what there is to choose."""

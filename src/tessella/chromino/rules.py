@@ -26,6 +26,7 @@ from tessella.chromino.switches import (
 from tessella.chromino.tiles import TILES
 from tessella.core import OptionError
 from tessella.core import Options as CoreOptions
+from tessella.core.texts import is_number, listing, number
 
 DRAW_WHEN_ABLE = {"no": NEVER, "last-tile-shown": LAST_TILE_SHOWN, "yes": ALWAYS}
 """C17: whether a player who could lay a tile may draw instead."""
@@ -179,13 +180,13 @@ EDITIONS = {
 def options(edition: str = "classic", players: int = 2, **choices: Any) -> Options:
     """An edition with some choices made (C37); an impossible one raises `OptionError` and says what is possible."""
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise OptionError(f"there is no edition {edition!r}; the editions are {_listing(EDITIONS)}")
+        raise OptionError(f"there is no edition {edition!r}; the editions are {listing(EDITIONS)}")
     data = EDITIONS[edition]
-    if not _is_number(players) or not data.fewest <= players <= data.most:
+    if not is_number(players) or not data.fewest <= players <= data.most:
         raise OptionError(f"{edition} is for {data.fewest} to {data.most} players, not {players!r}")
     for name, choice in choices.items():
         if name not in {field.name for field in fields(Options)}:
-            known = _listing(name.replace("_", "-") for name in CHOICES)
+            known = listing(name.replace("_", "-") for name in CHOICES)
             raise OptionError(f"there is no option {name.replace('_', '-')!r}; the options are {known}")
         if name not in CHOICES and choice != getattr(data.options, name):
             raise OptionError(_settled(data.options, name))
@@ -198,11 +199,11 @@ def read_options(texts: Mapping[str, str]) -> Options:
     """Options from their texts; what is not named is as in the edition."""
     known = dict(texts)
     edition = known.pop("edition", "classic")
-    players = _number("players", known.pop("players", "2"))
+    players = number("players", known.pop("players", "2"))
     choices: dict[str, Any] = {}
     for name, text in known.items():
         if "_" in name:
-            raise OptionError(f"there is no option {name!r}; the options are {_listing(OPTION_HELP)}")
+            raise OptionError(f"there is no option {name!r}; the options are {listing(OPTION_HELP)}")
         choices[name.replace("-", "_")] = _READERS.get(name, str)(text)
     return options(edition, players, **choices)
 
@@ -212,12 +213,12 @@ def _check(made: Options, edition: Options) -> None:
     if edition.first == DRAWN:
         if first != DRAWN:
             raise OptionError(f"in {made.edition} the opening draw decides who begins: first can only be 'drawn' (C11)")
-    elif first != RANDOM and not (_is_number(first) and 0 <= int(first) < made.players):
-        shown = int(first) + 1 if _is_number(first) else repr(first)
+    elif first != RANDOM and not (is_number(first) and 0 <= int(first) < made.players):
+        shown = int(first) + 1 if is_number(first) else repr(first)
         raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (C12)")
     limit = made.draw_limit
-    if limit is not None and not (_is_number(limit) and 1 <= limit <= MOST_DRAWS):
-        shown = repr(limit) if not _is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
+    if limit is not None and not (is_number(limit) and 1 <= limit <= MOST_DRAWS):
+        shown = repr(limit) if not is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
         raise OptionError(f"draw-limit is a number from 1 to {MOST_DRAWS}, or 'none' for no limit, not {shown} (C16)")
     for name, known in (
         ("draw_when_able", DRAW_WHEN_ABLE),
@@ -227,7 +228,7 @@ def _check(made: Options, edition: Options) -> None:
     ):
         chosen = getattr(made, name)
         if not isinstance(chosen, str) or chosen not in known:
-            raise OptionError(f"{name.replace('_', '-')} is {_listing(known, 'or')}, not {chosen!r}")
+            raise OptionError(f"{name.replace('_', '-')} is {listing(known, 'or')}, not {chosen!r}")
 
 
 def _settled(edition: Options, name: str) -> str:
@@ -235,31 +236,20 @@ def _settled(edition: Options, name: str) -> str:
     if name == "wild_tiles":
         tiles = "with the 5 wild tiles" if edition.wild_tiles else "with the 75 plain tiles, without wild tiles"
         others = [n for n, data in EDITIONS.items() if data.options.wild_tiles != edition.wild_tiles]
-        return f"{edition.edition} is played {tiles} (C10, C11); the other way are {_listing(others)}"
+        return f"{edition.edition} is played {tiles} (C10, C11); the other way are {listing(others)}"
     settled = getattr(edition, name)
     return (
         f"in {edition.edition}, {name.replace('_', '-')} is {settled!r} and cannot be changed; "
-        f"what can be chosen: {_listing(name.replace('_', '-') for name in CHOICES)} (C37)"
+        f"what can be chosen: {listing(name.replace('_', '-') for name in CHOICES)} (C37)"
     )
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(name: str, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise OptionError(f"{name} is a number, not {text!r}") from None
-
-
 def _read_first(text: str) -> int | str:
-    return text if text in (RANDOM, DRAWN) else _number("first", text) - 1
+    return text if text in (RANDOM, DRAWN) else number("first", text) - 1
 
 
 def _read_limit(text: str) -> int | None:
-    return None if text == "none" else _number("draw-limit", text)
+    return None if text == "none" else number("draw-limit", text)
 
 
 def _read_yes(text: str) -> bool:
@@ -273,8 +263,3 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "draw-limit": _read_limit,
     "wild-tiles": _read_yes,
 }
-
-
-def _listing(names: Any, word: str = "and") -> str:
-    *most, last = [str(name) for name in names]
-    return f"{', '.join(most)} {word} {last}" if most else last

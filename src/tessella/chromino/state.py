@@ -11,6 +11,7 @@ from tessella.chromino.tiles import INDEX, TILES, WILD, tile_of
 from tessella.chromino.view import SeatView, View
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
 from tessella.core import State as CoreState
+from tessella.core.texts import is_number
 
 SQUARES = tuple(squares for tile in TILES for squares in (tile, tile[::-1]))
 """Tile * 2 + way round: its squares as laid."""
@@ -171,7 +172,7 @@ class State(CoreState):
 
     def _spot(self, seat: int, other: int) -> list[Event]:
         kernel = self.kernel
-        if not (isinstance(other, int) and 0 <= other < kernel.players):
+        if not (is_number(other) and 0 <= other < kernel.players):
             raise IllegalAction("C22", f"there is no such seat; the seats are 1 to {kernel.players}")
         if other == seat or not kernel.exposed[other]:
             raise IllegalAction(
@@ -200,7 +201,7 @@ class State(CoreState):
 
     def _numbers(self, lay: Lay) -> tuple[int, int, int]:
         """A placement as numbers: tile, way round, direction. `NotationError` if there is no such thing."""
-        if not (isinstance(lay.squares, str) and isinstance(lay.x, int) and isinstance(lay.y, int)):
+        if not (isinstance(lay.squares, str) and is_number(lay.x) and is_number(lay.y)):
             raise NotationError(f"{lay!r} is no placement: it takes a text and two whole numbers")
         tile = INDEX[tile_of(lay.squares)]
         if lay.direction not in DIRECTIONS:
@@ -208,7 +209,7 @@ class State(CoreState):
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
 
     def _check_seat(self, seat: int) -> None:
-        if not isinstance(seat, int):
+        if not is_number(seat):
             raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
         if not 0 <= seat < self.options.players:
             raise IllegalAction("C13", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")

@@ -6,6 +6,7 @@ from tessella.chromino.notation import Lay
 from tessella.chromino.rules import Options
 from tessella.core import Action, Json, Outcome
 from tessella.core import View as CoreView
+from tessella.core.texts import from_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +77,22 @@ class View(CoreView):
         """The view as JSON, seats counted from 1."""
         return {
             "game": "chromino",
-            "seat": _from_one(self.seat),
+            "seat": from_one(self.seat),
             "options": self.options.to_text(),
             "board": [
-                {"lay": str(lay), "squares": [list(cell) for cell in lay.cells()], "seat": _from_one(by)}
+                {"lay": str(lay), "squares": [list(cell) for cell in lay.cells()], "seat": from_one(by)}
                 for lay, by in zip(self.board, self.laid_by, strict=True)
             ],
             "bag": self.bag,
             "seats": [seat.to_json() for seat in self.seats],
             "hand": list(self.hand),
             "first": self.first + 1,
-            "turn": _from_one(self.turn),
+            "turn": from_one(self.turn),
             "held": self.held,
             "draws": self.draws,
             "drawn_tile": self.drawn_tile,
             "passes": self.passes,
-            "stop": _from_one(self.stop),
+            "stop": from_one(self.stop),
             "claim": None if self.claim is None else {"seat": self.claim[0] + 1, "tile": self.claim[1]},
             "legal": [str(action) for action in self.legal],
             "outcome": None if self.outcome is None else self.outcome.to_json(),
@@ -122,7 +123,3 @@ class View(CoreView):
         if self.outcome is not None:
             lines.append(f"  over: {self.outcome}")
         return "\n".join(lines)
-
-
-def _from_one(seat: int | None) -> int | None:
-    return None if seat is None else seat + 1

@@ -11,7 +11,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_options(parser)
     parser.add_argument(
-        "--seed", metavar="TEXT", default="1", help="fixes the deal and the order of the bag (default: 1)"
+        "--seed", metavar="TEXT", default="1", help="fixes the deal and all that is hidden (default: 1)"
     )
     parser.add_argument("--depth", metavar="D", type=int, default=3, help="how many actions ahead (default: 3)")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -27,8 +27,8 @@ from tessella.record import Record
 
 YOU = 0
 HELP = (
-    "Type the number of what you want to do (the board shows where), or write it out, like BGR@4,-2>: the squares of "
-    "the tile, x and y of the first one, then > for right or v for down. Also: ? for this help, q to leave the game."
+    "Type the number of what you want to do (the board shows where), or write it out. "
+    "Also: ? for this help, q to leave the game."
 )
 
 
@@ -102,7 +102,7 @@ class Table:
         )
         self.console.print(f"You are seat {YOU + 1}.")
         self.console.print(self.game.aim(options))
-        self.console.print(HELP)
+        self._help()
         while self.state.outcome is None:
             view = self.state.view(YOU)
             if view.turn == YOU:
@@ -113,6 +113,9 @@ class Table:
                 self._opponents()
         self._show(self.state.view(YOU))
         self.console.print(f"\n[bold]The game is over: {self.state.outcome}.[/bold]")
+
+    def _help(self) -> None:
+        self.console.print(f"{HELP} {self.game.writing}", markup=False)
 
     def _opponents(self) -> None:
         """One action of somebody else."""
@@ -132,7 +135,7 @@ class Table:
         self.console.print()
         self.console.print(text(view, self.console.width), soft_wrap=True)
         self.console.print()
-        self.console.print(hand(view))
+        self.console.print(hand(view, self.console.width), soft_wrap=True)
 
     def _ask(self, view: View) -> Action:
         """What the player does, on turn."""
@@ -164,7 +167,7 @@ class Table:
     def _understand(self, line: str, view: View) -> Action | None:
         """The action that a line means; if none, say why."""
         if line == "?":
-            self.console.print(HELP)
+            self._help()
             return None
         if line.isdecimal():
             if len(line) < 6 and 1 <= int(line) <= len(view.legal):

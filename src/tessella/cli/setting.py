@@ -16,20 +16,31 @@ from tessella.games import GAMES, game_named
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The arguments that choose a game and what is agreed for it."""
     parser.add_argument("--game", metavar="NAME", default=next(iter(GAMES)), help=f"one of: {', '.join(GAMES)}")
-    group = parser.add_argument_group("what is agreed for the game")
-    for name, text in _options().items():
-        group.add_argument(f"--{name}", metavar="…", help=text)
+    shared = parser.add_argument_group("what is agreed for the game")
+    groups = {game: parser.add_argument_group(f"in {game} also") for game in GAMES}
+    for name, helps in _options().items():
+        if len(helps) > 1:
+            shared.add_argument(
+                f"--{name}", metavar="…", help="; ".join(f"{game}: {text}" for game, text in helps.items())
+            )
+        for game, text in helps.items() if len(helps) == 1 else ():
+            metavar = "FILE" if name in GAMES[game].files else "…"
+            groups[game].add_argument(f"--{name}", metavar=metavar, help=text)
 
 
-def _options() -> dict[str, str]:
-    """The options of all games."""
-    return {name: text for game in GAMES.values() for name, text in game.option_help().items()}
+def _options() -> dict[str, dict[str, str]]:
+    """The options of all games: for each the games that have it, and what it is about there."""
+    found: dict[str, dict[str, str]] = {}
+    for game in GAMES.values():
+        for name, text in game.option_help().items():
+            found.setdefault(name, {})[game.name] = text
+    return found
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
     """The argument that decides the deal."""
     parser.add_argument(
-        "--seed", metavar="TEXT", help="the same seed deals the same tiles (default: a fresh secret one)"
+        "--seed", metavar="TEXT", help="the same seed deals the same game (default: a fresh secret one)"
     )
 
 
@@ -42,7 +53,10 @@ def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
     """The game and its options."""
     game = game_named(args.game)
     texts = {name: getattr(args, name.replace("-", "_")) for name in _options()}
-    return game, game.read_options({name: text for name, text in texts.items() if text is not None})
+    given = {name: text for name, text in texts.items() if text is not None}
+    return game, game.read_options(
+        {name: read_file(text) if name in game.files else text for name, text in given.items()}
+    )
 
 
 def read_file(name: str) -> str:

@@ -182,6 +182,10 @@ class Game(ABC):
     """Each edition's name, and what sets it apart in one line."""
     compiled: bool
     """Whether its kernel runs compiled."""
+    writing: str
+    """How to write an action, in a sentence or two."""
+    files: frozenset[str] = frozenset()
+    """The options that a person gives as a file; `read_options` takes what it holds."""
 
     @abstractmethod
     def options(self, edition: str, players: int, **choices: Any) -> Options:

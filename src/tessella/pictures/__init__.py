@@ -4,13 +4,13 @@ They draw what they are handed and know no rules. Whatever game a view is of, `s
 what is drawn for a terminal needs `rich`, which is imported then.
 """
 
+from collections.abc import Iterable
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from tessella import chromino
-from tessella.chromino.notation import Lay
+from tessella import chromino, florentine
 from tessella.core import View
-from tessella.pictures.chromino_svg import board_svg
+from tessella.pictures import chromino_svg, florentine_svg
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,31 +32,42 @@ def text(view: View, widest: int | None = None) -> "Text":
 
 
 @singledispatch
-def hand(view: View) -> "Text":
-    """The viewer's own hand, and what is known of the others, for a terminal."""
+def hand(view: View, widest: int | None = None) -> "Text":
+    """The viewer's own hand, and what is known of the others, for a terminal; `widest` is how wide that is."""
     raise TypeError(f"there is no hand in a {type(view).__name__}")
+
+
+def _marks(places: Iterable[tuple[int, tuple[int, int]]]) -> dict[tuple[int, int], str]:
+    """What to write at places with numbers: the first number that is there, and a plus if there are others."""
+    marks: dict[tuple[int, int], str] = {}
+    for number, place in places:
+        marks[place] = f"{marks[place].rstrip('+')}+" if place in marks else str(number)
+    return marks
+
+
+# ---- Chromino ----
 
 
 @svg.register(chromino.View)
 def _(view: chromino.View) -> str:
-    return board_svg(view.board, last=len(view.board) - 1 if len(view.board) > 1 else None)
+    return chromino_svg.board_svg(view.board, last=len(view.board) - 1 if len(view.board) > 1 else None)
 
 
 @text.register(chromino.View)
 def _(view: chromino.View, widest: int | None = None) -> "Text":
     from tessella.pictures.chromino_terminal import board_text
 
-    marks: dict[tuple[int, int], str] = {}
-    for number, action in enumerate(view.legal, 1):
-        if isinstance(action, Lay):
-            x, y, _ = action.cells()[1]
-            marks[x, y] = f"{marks[x, y].rstrip('+')}+" if (x, y) in marks else str(number)
+    middles = (
+        (number, action.cells()[1][:2])
+        for number, action in enumerate(view.legal, 1)
+        if isinstance(action, chromino.Lay)
+    )
     last = len(view.board) - 1 if len(view.board) > 1 else None
-    return board_text(view.board, last=last, marks=marks, widest=widest)
+    return board_text(view.board, last=last, marks=_marks(middles), widest=widest)
 
 
 @hand.register(chromino.View)
-def _(view: chromino.View) -> "Text":
+def _(view: chromino.View, widest: int | None = None) -> "Text":
     from rich.text import Text
 
     from tessella.pictures.chromino_terminal import hand_text
@@ -73,3 +84,78 @@ def _(view: chromino.View) -> "Text":
         points = f" ({view.seats[view.seat].score} points)" if view.options.scoring != "none" else ""
         lines.append(Text(f"You hold{points} ") + hand_text(view.hand))
     return Text("\n").join(lines)
+
+
+# ---- Florentine Dominoes ----
+
+
+@svg.register(florentine.View)
+def _(view: florentine.View) -> str:
+    own = None if view.seat is None else view.seats[view.seat].colour
+    return florentine_svg.board_svg(
+        view.board, black=_black(view), closed=_closed(view), own=own, last=_last_card(view)
+    )
+
+
+@text.register(florentine.View)
+def _(view: florentine.View, widest: int | None = None) -> "Text":
+    from tessella.pictures.florentine_terminal import board_text
+
+    places = (
+        (number, (action.x, action.y))
+        for number, action in enumerate(view.legal, 1)
+        if isinstance(action, (florentine.Lay, florentine.Black))
+    )
+    return board_text(
+        view.board,
+        black=_black(view),
+        closed=_closed(view),
+        last=_last_card(view),
+        marks=_marks(places),
+        widest=widest,
+    )
+
+
+@hand.register(florentine.View)
+def _(view: florentine.View, widest: int | None = None) -> "Text":
+    from rich.text import Text
+
+    from tessella.pictures.florentine_terminal import hand_text, names_text
+
+    lines = []
+    for number, seat in enumerate(view.seats):
+        if number != view.seat:
+            cards = f"holds {seat.count} card{'s' if seat.count != 1 else ''}, " if view.stage == "hands" else ""
+            lines.append(Text(f"Seat {number + 1} ({seat.colour}) {cards}has {_gems(seat)}"))
+    if view.stage == "hands":
+        lines.append(Text(f"The stack holds {view.stack}"))
+        lines.append(Text("Aside ") + names_text(view.pool) if view.pool else Text("Nothing is aside"))
+    elif view.stage == "pool":
+        lines += [Text("The stack is used up; the pool:"), hand_text(view.pool, widest=widest)]
+    else:
+        lines.append(Text("Left in the pool ") + names_text(view.pool) if view.pool else Text("The pool is empty"))
+    if view.seat is not None:
+        own = view.seats[view.seat]
+        hold = " and hold" if view.stage == "hands" else ""
+        lines.append(Text(f"You ({own.colour}) have {_gems(own)}{hold}"))
+        if view.stage == "hands":
+            lines.append(hand_text(view.hand, widest=widest))
+    return Text("\n").join(lines)
+
+
+def _gems(seat: florentine.SeatView) -> str:
+    return f"{seat.gems} {seat.gem} in {seat.closed} closed space{'s' if seat.closed != 1 else ''}"
+
+
+def _black(view: florentine.View) -> list[tuple[int, int, str]]:
+    """The black cards on the table: x, y and colour."""
+    return [(*seat.black, seat.colour) for seat in view.seats if seat.black is not None]
+
+
+def _closed(view: florentine.View) -> list[florentine.Space]:
+    return [space for space in view.spaces if space.closed]
+
+
+def _last_card(view: florentine.View) -> int | None:
+    """The card to highlight; none if it is the only one, or a black card was laid after it."""
+    return len(view.board) - 1 if len(view.board) > 1 and not _black(view) else None

@@ -1,0 +1,185 @@
+"""The commands with Florentine Dominoes."""
+
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tessella.florentine.deck import CARDS
+from tessella.florentine.kernel import COMPILED
+from tessella.record import parse
+from tests.test_cli import out, refused, type_in
+
+GAME = ("--game", "florentine")
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A recorded game."""
+    file = tmp_path / "game.txt"
+    file.write_text(out(capsys, "simulate", *GAME, "--players", "3", "--seed", "5"), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    """A deck in a file."""
+    file = tmp_path / "deck.txt"
+    file.write_text("# mine\n" + "red jade, red, blue, ochre lapis\n" * 24 + "RBGO\n" * 24, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_simulate_prints_a_record(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: the same for the same seed, and it replays."""
+    argv = ("simulate", *GAME, "--players", str(players), "--seed", "9", "--colours", "random", "--first", "2")
+    text = out(capsys, *argv)
+    assert text == out(capsys, *argv)
+    read = parse(text)
+    assert read.game.name == "florentine"
+    assert read.options.to_text()["colours"] == "random"
+    assert read.replay().outcome is not None
+
+
+def test_another_deck_is_part_of_the_record(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F3: the file is not needed to replay the game, and nobody can exchange the deck unnoticed."""
+    text = out(capsys, "simulate", *GAME, "--seed", "4", "--deck", str(deck))
+    deck.unlink()
+    read = parse(text)
+    assert read.options.to_text()["deck"].split().count("RBGO") == 24
+    assert read.replay().outcome is not None
+    assert str(read) == text
+    header = next(line for line in text.splitlines() if line.startswith("deck: "))
+    for other in ("deck: reconstruction", header.replace("RBGO", "RGBO")):
+        with pytest.raises(ValueError, match=r"is not in the hand|check|result|does not fit"):
+            parse(text.replace(header, other))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("RBGO\n", ""), "a deck has 48 cards besides the black ones, not 47"),
+        (("RBGO\n", "RBGX\n"), r"card 25 of the deck, in line 26: 'X' in 'RBGX' is no triangle"),
+        (("red jade", "red ruby"), r"card 1 of the deck, in line 2: 'ruby' in .* is no gem of red"),
+        (("blue, ", ""), r"card 1 of the deck, in line 2: .* has 3 triangles; a card has four"),
+        (("ochre lapis", "pink"), r"'pink' in .* is no colour; the colours are red, blue, green and ochre"),
+    ],
+)
+def test_a_deck_that_is_none(
+    change: tuple[str, str], says: str, deck: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """F3: every command says which card is wrong, and what would be right."""
+    deck.write_text(deck.read_text(encoding="utf-8").replace(*change, 1), encoding="utf-8")
+    for command in (["simulate"], ["perft"], ["bench", "playouts"], ["play", "--text"]):
+        assert re.search(says, refused(capsys, *command, *GAME, "--deck", str(deck)))
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        (["simulate", *GAME, "--players", "5"], "classic is for 2 to 4 players, not 5"),
+        (["simulate", *GAME, "--colours", "red red"], "2 different ones"),
+        (["simulate", *GAME, "--draw-limit", "3"], "there is no option 'draw-limit'"),
+        (["simulate", "--colours", "random"], "there is no option 'colours'"),
+        (["simulate", *GAME, "--deck", "/nowhere/at/all"], "cannot read /nowhere/at/all: No such file"),
+    ],
+)
+def test_what_cannot_be_done_is_said(argv: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """F4: in a line, with what would be right; also if an option is another game's."""
+    assert says in refused(capsys, *argv)
+
+
+def test_replay_shows_any_position(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As text."""
+    said = out(capsys, "replay", str(record), "--ply", "3")
+    assert "After 3 of" in said
+    assert "It is the turn of seat" in said
+    said = out(capsys, "replay", str(record))
+    assert "Result: " in said
+
+
+def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F14, F15, F16: the board cell by cell, the black cards' places, and per seat the closed spaces and gems."""
+    position = json.loads(out(capsys, "replay", str(record), "--json"))
+    read = parse(record.read_text(encoding="utf-8"))
+    outcome = read.replay().outcome
+    assert outcome is not None
+    assert position["outcome"] == outcome.to_json()
+    assert len(position["board"]) + len(position["pool"]) == CARDS
+    for card in position["board"].values():
+        assert len(card["colours"]) == len(card["gems"]) == 4
+    black = [action for _, action in read.actions if str(action).startswith("black@")]
+    assert len(position["black"]) == len(black)
+    assert [seat["gems"] for seat in position["seats"]] == list(outcome.scores)
+    assert [sum(space["gems"] for space in seat["closed"]) for seat in position["seats"]] == list(outcome.scores)
+    position = json.loads(out(capsys, "replay", str(record), "--json", "--ply", "0"))
+    assert [len(hand) for hand in position["hands"]] == [4, 4, 4]
+    assert position["stack"] == 32
+
+
+def test_replay_as_a_picture(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An SVG file with every card."""
+    picture = out(capsys, "replay", str(record), "--svg", "-")
+    ElementTree.fromstring(picture)
+    position = json.loads(out(capsys, "replay", str(record), "--json"))
+    for card in position["board"].values():
+        assert f'data-lay="{card["lay"]}"' in picture
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    """Depth by depth."""
+    said = out(capsys, "perft", *GAME, "--players", "2", "--seed", "1", "--depth", "2", "--json")
+    assert json.loads(said)["perft"] == [1, 16, 304]
+
+
+def test_bench_playouts(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The figures by their names; a random game of four is about 48 turns long."""
+    figures = json.loads(out(capsys, "bench", "playouts", *GAME, "--seconds", "0.05", "--json", "--players", "4"))
+    assert figures["compiled"] is COMPILED
+    assert 40 < figures["turns_per_game"] < 60
+    assert "florentine, classic, 2 players" in out(
+        capsys, "bench", "playouts", *GAME, "--seconds", "0.05", "--deck", str(deck)
+    )
+
+
+def test_a_whole_game_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """F5: always taking the first choice, to the end; the record is kept, and what others draw is not told."""
+    type_in(monkeypatch, "1\n" * 100)
+    monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
+    said = out(capsys, "play", "--text", *GAME, "--seed", "3", "--players", "3")
+    assert "You are seat 1" in said
+    assert "The game is over: " in said
+    assert "seat 2 draws a card" in said
+    assert not re.search("seat [23] draws [RrBbGgOo]{4}", said)
+    assert re.search("seat 1 draws [RrBbGgOo]{4}", said)
+    (kept,) = (tmp_path / "games").iterdir()
+    assert parse(kept.read_text(encoding="utf-8")).replay().outcome is not None
+
+
+def test_mistakes_are_explained(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """F6, F7: with the clause; and the help tells how to write a card."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("?\nBGR@4,-2>\npass\nrbgo@0,0\nq\n"))
+    said = out(capsys, "play", "--text", *GAME, "--seed", "3", "--first", "1", "--record", str(tmp_path / "kept.txt"))
+    assert "RRbg@1,0" in said
+    assert "is no placement" in said
+    assert "(F8)" in said
+    assert "(F7)" in said
+    assert "result: unfinished" in (tmp_path / "kept.txt").read_text(encoding="utf-8")
+
+
+def test_help_names_the_options_of_both_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """What they share once, with what it means in each."""
+    with pytest.raises(SystemExit):
+        out(capsys, "simulate", "--help")
+    said = " ".join(capsys.readouterr().out.split())
+    assert "in florentine also" in said
+    assert "--deck FILE" in said
+    assert "florentine: how many play: 2 to 4" in said

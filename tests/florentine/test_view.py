@@ -1,0 +1,126 @@
+"""Views as JSON and as text."""
+
+import json
+
+import pytest
+
+from tessella import florentine
+from tessella.core import Generator, IllegalAction, random_action
+from tests.florentine.table import CROSS, do, table
+
+
+def a_view() -> florentine.View:
+    """Seat 2's, with a closed space and cards aside."""
+    state = table("bgRo rrrr", "oooo ggob", board="RbGo@0,0", stack="gggg bbbb bbbb", aside="rrbb")
+    do(state, "1 bgRo@0,-1")
+    return state.view(1)
+
+
+def test_json_says_all() -> None:
+    """F5, F8, F15: every field, seats counted from 1; the board by its cells."""
+    said = json.loads(json.dumps(a_view().to_json()))
+    assert said["game"] == "florentine"
+    assert (said["seat"], said["first"], said["turn"], said["stage"]) == (2, 1, 2, "hands")
+    assert (said["stack"], said["pool"], said["hand"]) == (2, ["rrbb"], ["bggo", "oooo"])
+    assert said["board"] == {
+        "0,0": {
+            "colours": ["red", "blue", "green", "ochre"],
+            "gems": ["jade", None, "ruby", None],
+            "lay": "RbGo@0,0",
+            "seat": 1,
+        },
+        "0,-1": {
+            "colours": ["blue", "green", "red", "ochre"],
+            "gems": [None, None, "jade", None],
+            "lay": "bgRo@0,-1",
+            "seat": 1,
+        },
+    }
+    assert said["seats"] == [
+        {
+            "colour": "red",
+            "gem": "jade",
+            "count": 2,
+            "gems": 2,
+            "closed": [{"gems": 2, "triangles": [[0, -1, "S"], [0, 0, "N"]]}],
+            "black": None,
+            "black_done": False,
+        },
+        {"colour": "blue", "gem": "amber", "count": 2, "gems": 0, "closed": [], "black": None, "black_done": False},
+    ]
+    assert {"colour": "green", "gems": 1, "open": 1, "triangles": [[0, 0, "S"]]} in said["spaces"]
+    assert said["legal"] == [
+        "gobg@0,-2",
+        "gobg@-1,0",
+        "ggob@1,0",
+        "ggob@0,1",
+        "gobg@0,1",
+        "oooo@-1,0",
+        "aside bggo",
+        "aside oooo",
+    ]
+    assert (said["black"], said["outcome"]) == ([], None)
+
+
+def test_text_says_it_in_words() -> None:
+    """F5, F8, F15."""
+    lines = str(a_view()).splitlines()
+    assert lines[:5] == [
+        "seat 2 sees: 2 on the board, 2 in the stack",
+        "  seat 1: red, 2 cards, 2 jade in 1 closed space",
+        "  seat 2: turn, blue, 2 cards, 0 amber in 0 closed spaces",
+        "  aside: rrbb",
+        "  hand: bggo oooo",
+    ]
+    assert lines[5].startswith("  may: ")
+    assert "aside_oooo" in lines[5]
+
+
+def test_json_of_an_end() -> None:
+    """F14, F16: the black cards' places, and who won, and how."""
+    board = CROSS.replace("rgbg@0,-3", "Rgbg@0,-3")
+    state = table("", "", board=board, stage="black", aside="gggg", colours="red ochre")
+    do(state, "1 black@0,-4", "2 pass")
+    view = state.view(None)
+    said = view.to_json()
+    assert (said["turn"], said["pool"]) == (None, ["gggg"])
+    assert said["black"] == [{"seat": 1, "colour": "red", "cell": [0, -4]}]
+    assert said["outcome"] == {"winners": [1], "reason": "13 of 48 cards laid", "measure": "gems", "scores": [1, 0]}
+    assert [(seat["gems"], seat["black"], seat["black_done"]) for seat in said["seats"]] == [
+        (1, [0, -4], True),
+        (0, None, True),
+    ]
+    assert "  seat 1: red, 1 jade in 1 closed space, black card at 0,-4" in str(view)
+    assert "black card kept" in str(view)
+    assert "  pool: gggg" in str(view)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_json_of_a_finished_game_adds_up(players: int) -> None:
+    """F15, F16: gems counted from the board alone, in the closed spaces listed for each seat, are the scores."""
+    for seed in range(5):
+        state = florentine.new(players=players, seed=seed, colours="random")
+        rng = Generator(seed)
+        while state.outcome is None:
+            state.apply(*random_action(state, rng))
+        said = state.view(None).to_json()
+        for number, seat in enumerate(said["seats"]):
+            counted = 0
+            for space in seat["closed"]:
+                gems = 0
+                for x, y, side in space["triangles"]:
+                    card = said["board"][f"{x},{y}"]
+                    assert card["colours"]["NESW".index(side)] == seat["colour"]
+                    gems += card["gems"]["NESW".index(side)] == seat["gem"]
+                assert gems == space["gems"]
+                counted += gems
+            assert counted == seat["gems"] == said["outcome"]["scores"][number]
+
+
+def test_views_of_nobody() -> None:
+    """F4: there is no such seat."""
+    state = florentine.new(players=2, seed=1)
+    for seat in (-1, 2, 10**9):
+        for ask in (state.view, state.legal):
+            with pytest.raises(IllegalAction, match="the seats are 1 to 2"):
+                ask(seat)
