@@ -21,44 +21,38 @@ cdef class Kernel(Board):
     cdef readonly int first, turn, held, stage, drawn, draws, passes, stop, over, claim_seat, claim_tile, bag_size
 
     @cython.locals(seat=int, tile=int)
-    cdef int reset(self) except -1
+    cdef int reset(self) except -1 nogil
     cpdef deal(self, int opening, list hands, list bag, int first)
     @cython.locals(hand=int, size=int, i=int, places=int)
-    cpdef int options_to_lay(self) noexcept
+    cdef int count_options(self) noexcept nogil
     @cython.locals(seat=int)
-    cpdef bint may_draw(self) noexcept
-    cpdef bint may_call(self, int seat) noexcept
-
+    cdef bint draw_allowed(self) noexcept nogil
     @cython.locals(seat=int, hand=int, tile=int, size=int)
-    cpdef int lay(self, int index, int way, int direction, int cell) except -1
+    cdef int play_lay(self, int index, int way, int direction, int cell) except -1 nogil
     @cython.locals(seat=int, last=int, missed=bint)
-    cpdef void draw(self) noexcept
-    cpdef void pass_turn(self) noexcept
-    cpdef void say(self, int seat) noexcept
-    cpdef void spot(self, int seat) noexcept
-    @cython.locals(seat=int)
-    cpdef void claim_missed(self) noexcept
-    cdef void penalty(self, int seat, int tiles) noexcept
+    cdef void play_draw(self) noexcept nogil
+    cdef void play_pass(self) noexcept nogil
+    cdef void play_call(self, int seat) noexcept nogil
+    cdef void penalty(self, int seat, int tiles) noexcept nogil
     @cython.final
-    cdef inline void take(self, int seat) noexcept
+    cdef inline void take(self, int seat) noexcept nogil
     @cython.final
-    cdef inline void hold(self, int seat, int tile) noexcept
+    cdef inline void hold(self, int seat, int tile) noexcept nogil
     @cython.final
     @cython.locals(following=int)
-    cdef inline void end_turn(self) noexcept
+    cdef inline void end_turn(self) noexcept nogil
     @cython.locals(worth=int, total=int, i=int, j=int, owner=int, again=bint)
-    cdef int points(self, int tile, int direction, int cell) noexcept
+    cdef int points(self, int tile, int direction, int cell) noexcept nogil
     @cython.final
     @cython.locals(along=int, across=int)
-    cdef inline int beside(self, int i, int direction, int cell) noexcept
-
-    cpdef Kernel copy(self)
+    cdef inline int beside(self, int i, int direction, int cell) noexcept nogil
     @cython.locals(seat=int, size=int, i=int, tile=int)
-    cpdef int resume(self, Kernel other) except -1
+    cdef int take_over(self, Kernel other) except -1 nogil
+
+    cpdef resume(self, Kernel other)
+    cpdef Kernel copy(self)
     cpdef arrange(self, list laid, list hands, list bag, list seats, list known, progress)
     cpdef int number_of_places(self, int tile)
     @cython.locals(at=int)
     cpdef bint can_lay_at(self, int tile, int way, int direction, int x, int y)
     cpdef list known_tiles(self)
-    cpdef list hand_of(self, int seat)
-    cpdef list bag_order(self)

@@ -39,6 +39,12 @@ COMPILED = bool(cython.compiled)
 VALUE = bytes(value(tile) for tile in TILES)
 
 
+def check_index(index: int, size: int, what: str) -> None:
+    """Refuse a number that is none of these."""
+    if not 0 <= index < size:
+        raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")
+
+
 class Kernel(Board):
     """A game of Chromino."""
 
@@ -102,7 +108,7 @@ class Kernel(Board):
 
     # ---- what the seat on turn may do ----
 
-    def options_to_lay(self) -> int:
+    def count_options(self) -> int:
         """In how many places the seat on turn can lay a tile; `counts` holds the number for each tile of its hand."""
         hand = self.turn * ALL
         size = self.hand_size[self.turn]
@@ -118,11 +124,11 @@ class Kernel(Board):
             return 0
         return self.count_hand(self.hand, hand, size)
 
-    def may_draw(self) -> bool:
+    def draw_allowed(self) -> bool:
         """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
         if self.bag_size == 0 or self.stage == LAY_DRAWN:
             return False
-        if self.stage == DRAW_AGAIN or self.options_to_lay() == 0 or self.draw_when_able == ALWAYS:
+        if self.stage == DRAW_AGAIN or self.count_options() == 0 or self.draw_when_able == ALWAYS:
             return True
         if self.claim and self.hand_size[self.turn] == 1:
             return True
@@ -138,11 +144,11 @@ class Kernel(Board):
             return False
         if self.exposed[seat]:
             return True
-        return seat == self.turn and self.hand_size[seat] == 2 and self.options_to_lay() > 0
+        return seat == self.turn and self.hand_size[seat] == 2 and self.count_options() > 0
 
     # ---- the actions ----
 
-    def lay(self, index: int, way: int, direction: int, cell: int) -> None:
+    def play_lay(self, index: int, way: int, direction: int, cell: int) -> None:
         """The seat on turn lays the tile at this index of its hand."""
         seat = self.turn
         hand = seat * ALL
@@ -165,11 +171,11 @@ class Kernel(Board):
                 self.stop = self.first if self.ending == FINISH_ROUND else seat
         self.end_turn()
 
-    def draw(self) -> None:
+    def play_draw(self) -> None:
         """The seat on turn draws a tile."""
         seat = self.turn
         last = self.hand[seat * ALL]
-        missed = self.claim and self.stage == START and self.hand_size[seat] == 1 and self.options_to_lay() > 0
+        missed = self.claim and self.stage == START and self.hand_size[seat] == 1 and self.count_options() > 0
         self.take(seat)
         if missed:  # the others may show where the last tile could have gone (C23)
             self.claim_seat = seat
@@ -187,12 +193,12 @@ class Kernel(Board):
         else:
             self.stage = DRAW_AGAIN
 
-    def pass_turn(self) -> None:
+    def play_pass(self) -> None:
         """The seat on turn passes (C18)."""
         self.passes += 1
         self.end_turn()
 
-    def say(self, seat: int) -> None:
+    def play_call(self, seat: int) -> None:
         """A seat says "Chromino" (C22)."""
         self.called[seat] = 1
         self.exposed[seat] = 0
@@ -274,15 +280,51 @@ class Kernel(Board):
             return cell + (i - 3) * along + across
         return cell - along if i == 6 else cell + 3 * along
 
-    # ---- copies, and what Python may ask ----
+    # ---- what Python may ask and do, with every number looked at ----
+
+    def options_to_lay(self) -> int:
+        """In how many places the seat on turn can lay a tile."""
+        return self.count_options()
+
+    def may_draw(self) -> bool:
+        """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
+        return self.draw_allowed()
+
+    def lay(self, index: int, way: int, direction: int, cell: int) -> None:
+        """The seat on turn lays the tile at this index of its hand."""
+        check_index(index, self.hand_size[self.turn], "tile")
+        check_index(way, 2, "way round")
+        check_index(direction, 2, "direction")
+        check_index(cell, self.cells, "cell")
+        self.play_lay(index, way, direction, cell)
+
+    def draw(self) -> None:
+        """The seat on turn draws a tile."""
+        check_index(0, self.bag_size, "tile in the bag")
+        self.play_draw()
+
+    def pass_turn(self) -> None:
+        """The seat on turn passes (C18)."""
+        self.play_pass()
+
+    def say(self, seat: int) -> None:
+        """A seat says "Chromino" (C22)."""
+        check_index(seat, self.players, "seat")
+        self.play_call(seat)
+
+    def resume(self, other: "Kernel") -> None:
+        """Take over the position of another kernel with the same options."""
+        if other.switches != self.switches:
+            raise ValueError("only a position by the same options can be taken over")
+        self.take_over(other)
 
     def copy(self) -> "Kernel":
         """An independent copy."""
         other = Kernel(*self.switches)
-        other.resume(self)
+        other.take_over(self)
         return other
 
-    def resume(self, other: "Kernel") -> None:
+    def take_over(self, other: "Kernel") -> None:
         """Take over the position of another kernel with the same options."""
         self.become(other)
         self.first = other.first

@@ -12,18 +12,18 @@ cdef class Rollouts(Kernel):
 
     cpdef luck(self, seed)
     @cython.locals(opening=int, size=int, tile=int, seat=int, i=int)
-    cdef int deal_at_random(self) except -1
+    cdef int deal_at_random(self) except -1 nogil
     @cython.locals(i=int, j=int, tile="unsigned char")
-    cdef int opening_draw(self) noexcept
+    cdef int opening_draw(self) noexcept nogil
 
     @cython.final
     @cython.locals(z="unsigned long long")
-    cdef inline int below(self, int n) noexcept
+    cdef inline int below(self, int n) noexcept nogil
     @cython.final
     @cython.locals(i=int, tile="unsigned char")
-    cdef inline void stir(self) noexcept
+    cdef inline void stir(self) noexcept nogil
     @cython.locals(total=int, k=int, i=int, found=int, way=int, place=int)
-    cdef int random_action(self) except -1
+    cdef int random_action(self) except -1 nogil
     @cython.locals(turns="long long", places="long long")
     cpdef playout(self)
     @cython.locals(seat=int)

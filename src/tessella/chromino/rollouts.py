@@ -47,7 +47,7 @@ class Rollouts(Kernel):
                     self.hold(seat, self.bag[self.bag_size])
             if not self.wild_tiles:
                 opening = self.opening_draw()
-        self.put(opening, 0, 0, self.cell(-1, 0))
+        self.put(opening, 0, 0, (self.stride >> 1 << self.shift) + (self.stride >> 1) - 1)
         self.turn = self.first
         self.held = HAND
 
@@ -85,10 +85,10 @@ class Rollouts(Kernel):
 
         It never draws instead of laying, and never forgets to call. Returns in how many places it could lay.
         """
-        total = self.options_to_lay()
+        total = self.count_options()
         if total:
             if self.call and self.hand_size[self.turn] == 2:
-                self.say(self.turn)
+                self.play_call(self.turn)
             k = self.below(total)
             i = 0
             while k >= self.counts[i]:
@@ -98,14 +98,14 @@ class Rollouts(Kernel):
             way = found & 1
             place = found >> 1
             if place >= self.cells:
-                self.lay(i, way, 1, place - self.cells)
+                self.play_lay(i, way, 1, place - self.cells)
             else:
-                self.lay(i, way, 0, place)
+                self.play_lay(i, way, 0, place)
         elif self.bag_size:
             self.stir()
-            self.draw()
+            self.play_draw()
         else:
-            self.pass_turn()
+            self.play_pass()
         return total
 
     def playout(self) -> tuple[int, int]:

@@ -1,3 +1,6 @@
 """Stands in for the module `cython` where a kernel runs interpreted and Cython is not installed."""
 
+from contextlib import nullcontext
+
 compiled = False
+nogil = nullcontext()
