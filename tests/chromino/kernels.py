@@ -78,9 +78,8 @@ def require_naive(kernel: Any, junior: str = "no") -> None:
 
 def facts(kernel: Any) -> dict[str, Any]:
     """All that a kernel tells of its position."""
-    names = (
-        "score drew called exposed first turn stage drawn draws passes stop over claim_seat claim_tile bag_size laid"
-    )
+    names = "score drew called exposed stuck first turn stage drawn draws passes stop over"
+    names += " claim_seat claim_tile bag_size laid"
     made = {name: getattr(kernel, name) for name in names.split()}
     if kernel.claim_seat == NOBODY:
         del made["claim_tile"]  # left over from an earlier claim

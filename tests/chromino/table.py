@@ -3,7 +3,7 @@
 from tessella import chromino
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import DOWN, parse_lay
-from tessella.chromino.switches import Progress
+from tessella.chromino.switches import Progress, Seat
 from tessella.chromino.tiles import INDEX, TILES, tile_of
 from tessella.core import Action, Event
 
@@ -30,7 +30,7 @@ def table(
         laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
     held = [_numbers(hand) for hand in hands]
     shown = [tiles[0] for tiles in held if len(tiles) == 1]
-    seats = [(0, 0, 0, 0)] * len(hands)
+    seats = [Seat()] * len(hands)
     kernel.arrange(laid, held, _numbers(bag)[::-1], seats, shown, Progress(first, turn, len(held[turn])))
     return chromino.State(options, "", kernel, [None] * len(laid), [])
 

@@ -8,7 +8,7 @@ import pytest
 from tessella import chromino
 from tessella.chromino.kernel import COMPILED
 from tessella.chromino.notation import Call, Draw, Lay, Pass
-from tessella.chromino.switches import DRAW_AGAIN, LAY_DRAWN, NOBODY, START, Progress
+from tessella.chromino.switches import DRAW_AGAIN, LAY_DRAWN, NOBODY, START, Progress, Seat
 from tessella.core import Generator, random_action
 from tests.chromino.choices import random_options
 from tests.chromino.kernels import ENGINES, LOADED, SOURCE, facts
@@ -102,7 +102,7 @@ def test_a_kernel_that_grew_plays_on_as_a_small_one() -> None:
     assert state.kernel.stride > 64
     for engine in ENGINES:
         grown = engine.game.Rollouts(*options.switches())
-        grown.arrange(state.kernel.tiles(), [[]] * 8, [], [(0, 0, 0, 0)] * 8, [], Progress(0, 0, 0))
+        grown.arrange(state.kernel.tiles(), [[]] * 8, [], [Seat()] * 8, [], Progress(0, 0, 0))
         assert grown.stride == state.kernel.stride
         assert grown.playouts(5, 1) == LOADED.game.Rollouts(*options.switches()).playouts(5, 1)
 

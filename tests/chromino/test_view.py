@@ -2,7 +2,14 @@
 
 import json
 
-from tessella.chromino import View
+import pytest
+
+from tessella import chromino
+from tessella.chromino import State, View
+from tessella.core import Generator
+from tessella.testkit import play, random_walk
+from tests.chromino import naive
+from tests.chromino.choices import random_options
 from tests.chromino.table import do, may, table
 
 
@@ -30,7 +37,8 @@ def test_json_says_all() -> None:
     ]
     first, second, third = said["seats"]
     assert first == {
-        "count": 1, "shown": ["RRR"], "known": ["RRR"], "score": 6, "tiles_drawn": 0, "called": False, "forgot": True
+        "count": 1, "shown": ["RRR"], "known": ["RRR"], "score": 6, "tiles_drawn": 0, "called": False, "forgot": True,
+        "stuck": None, "fresh": 0,
     }  # fmt: skip
     assert (second["count"], second["shown"], second["known"], second["tiles_drawn"]) == (2, [], ["BBG"], 1)
     assert (third["count"], third["known"]) == (2, [])
@@ -57,3 +65,36 @@ def test_json_of_an_end() -> None:
     assert said["turn"] is None
     assert said["stop"] == 1
     assert said["outcome"] == {"winners": [1], "reason": "last tile laid", "measure": "tiles left", "scores": [0, 2]}
+
+
+def misfits(state: State, seat: int) -> int:
+    """How many tiles of a seat did not fit when it was last stuck."""
+    view = state.view(seat)
+    laid = [(lay.squares, lay.x, lay.y, lay.direction) for lay in view.board[: view.seats[seat].stuck]]
+    places = naive.placements(naive.board_of(laid), state.options.junior)
+    return sum(not places[tile] and not places[tile[::-1]] for tile in view.hand)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_was_stuck_held_nothing_that_fitted(seed: int) -> None:
+    """C14, C15, C17, C18, C22, C23: all that a seat holds did not fit then, but for what it has taken since.
+
+    Known tiles are no news; a last wild tile may have fitted (C21), and everybody has seen it.
+    """
+    rng = Generator(seed)
+    options = random_options(rng, junior="no", draw_when_able="no") if seed % 2 else random_options(rng)
+    met = 0
+    for step in play(chromino.GAME, random_walk(options, rng, 250)):
+        state = step.state
+        assert isinstance(state, State)
+        view = state.view(None)
+        if rng.below(6):
+            continue
+        for number, seat in enumerate(view.seats):
+            if seat.stuck is not None:
+                met += 1
+                assert seat.stuck <= len(view.board)
+                assert misfits(state, number) >= seat.count - seat.fresh - len(seat.known)
+                imagined = chromino.sample(view, rng)
+                assert misfits(imagined, number) >= seat.count - seat.fresh - len(seat.known)
+    assert met > 0 or not seed % 2

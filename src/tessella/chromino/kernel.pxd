@@ -17,6 +17,8 @@ cdef class Kernel(Board):
     cdef readonly int drew[8]
     cdef readonly int called[8]
     cdef readonly int exposed[8]
+    cdef readonly int stuck[8]
+    cdef readonly int fresh[8]
     cdef unsigned char seen[80]
     cdef readonly int first, turn, held, stage, drawn, draws, passes, stop, over, claim_seat, claim_tile, bag_size
 
@@ -25,11 +27,12 @@ cdef class Kernel(Board):
     cpdef deal(self, int opening, list hands, list bag, int first)
     @cython.locals(hand=int, size=int, i=int, places=int)
     cdef int count_options(self) noexcept nogil
-    @cython.locals(seat=int)
     cdef bint draw_allowed(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef bint free_to_draw(self) noexcept nogil
     @cython.locals(seat=int, hand=int, tile=int, size=int)
     cdef int play_lay(self, int index, int way, int direction, int cell) except -1 nogil
-    @cython.locals(seat=int, last=int, missed=bint)
+    @cython.locals(seat=int, last=int, missed=bint, forced=bint)
     cdef void play_draw(self) noexcept nogil
     cdef void play_pass(self) noexcept nogil
     cdef void play_call(self, int seat) noexcept nogil

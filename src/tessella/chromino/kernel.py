@@ -29,6 +29,7 @@ from tessella.chromino.switches import (
     START,
     UNSCORED,
     Progress,
+    Seat,
     Switches,
 )
 from tessella.chromino.tiles import TILES, value
@@ -74,6 +75,8 @@ class Kernel(Board):
             self.drew = [0] * SEATS
             self.called = [0] * SEATS
             self.exposed = [0] * SEATS
+            self.stuck = [0] * SEATS
+            self.fresh = [0] * SEATS
             self.seen = bytearray(ALL)
         self.reset()
 
@@ -97,6 +100,8 @@ class Kernel(Board):
             self.drew[seat] = 0
             self.called[seat] = 0
             self.exposed[seat] = 0
+            self.stuck[seat] = -1
+            self.fresh[seat] = 0
         for tile in range(ALL):
             self.seen[tile] = 0
 
@@ -128,9 +133,11 @@ class Kernel(Board):
         """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
         if self.bag_size == 0 or self.stage == LAY_DRAWN:
             return False
-        if self.stage == DRAW_AGAIN or self.count_options() == 0 or self.draw_when_able == ALWAYS:
-            return True
-        if self.claim and self.hand_size[self.turn] == 1:
+        return self.stage == DRAW_AGAIN or self.free_to_draw() or self.count_options() == 0
+
+    def free_to_draw(self) -> bool:
+        """Whether the seat on turn may draw even if it could lay a tile (C17, C23)."""
+        if self.draw_when_able == ALWAYS or (self.claim and self.hand_size[self.turn] == 1):
             return True
         if self.draw_when_able == LAST_TILE_SHOWN:
             for seat in range(self.players):
@@ -176,7 +183,11 @@ class Kernel(Board):
         seat = self.turn
         last = self.hand[seat * ALL]
         missed = self.claim and self.stage == START and self.hand_size[seat] == 1 and self.count_options() > 0
+        forced = self.stage == DRAW_AGAIN or not self.free_to_draw()
         self.take(seat)
+        if forced:  # all can see that it had nothing to lay; what it drew need not fit either, unless it waits (C15)
+            self.stuck[seat] = self.laid
+            self.fresh[seat] = self.waits
         if missed:  # the others may show where the last tile could have gone (C23)
             self.claim_seat = seat
             self.claim_tile = last
@@ -195,6 +206,8 @@ class Kernel(Board):
 
     def play_pass(self) -> None:
         """The seat on turn passes (C18)."""
+        self.stuck[self.turn] = self.laid
+        self.fresh[self.turn] = 0
         self.passes += 1
         self.end_turn()
 
@@ -227,6 +240,7 @@ class Kernel(Board):
         self.bag_size -= 1
         self.hold(seat, self.bag[self.bag_size])
         self.drew[seat] += 1
+        self.fresh[seat] += 1
         self.called[seat] = 0
         self.exposed[seat] = 0
         self.claim_seat = NOBODY
@@ -346,6 +360,8 @@ class Kernel(Board):
             self.drew[seat] = other.drew[seat]
             self.called[seat] = other.called[seat]
             self.exposed[seat] = other.exposed[seat]
+            self.stuck[seat] = other.stuck[seat]
+            self.fresh[seat] = other.fresh[seat]
             for i in range(seat * ALL, seat * ALL + size):
                 self.hand[i] = other.hand[i]
         for i in range(other.bag_size):
@@ -358,13 +374,13 @@ class Kernel(Board):
         laid: list[tuple[int, int, int, int, int]],
         hands: list[list[int]],
         bag: list[int],
-        seats: list[tuple[int, int, int, int]],
+        seats: list[Seat],
         known: list[int],
         progress: Progress,
     ) -> None:
         """Set up any position.
 
-        Tiles are laid as `tiles` lists them; of each seat: score, tiles drawn, called, exposed.
+        Tiles are laid as `tiles` lists them; of each seat what `Seat` holds.
         """
         for seat in (progress.first, progress.turn, max(progress.stop, 0), max(progress.claim_seat, 0)):
             if not 0 <= seat < self.players:
@@ -391,11 +407,13 @@ class Kernel(Board):
         for tile in bag:
             self.bag[self.bag_size] = tile
             self.bag_size += 1
-        for seat, (score, drew, called, exposed) in enumerate(seats):
-            self.score[seat] = score
-            self.drew[seat] = drew
-            self.called[seat] = called
-            self.exposed[seat] = exposed
+        for seat, facts in enumerate(seats):
+            self.score[seat] = facts.score
+            self.drew[seat] = facts.drew
+            self.called[seat] = facts.called
+            self.exposed[seat] = facts.exposed
+            self.stuck[seat] = min(facts.stuck, self.laid)
+            self.fresh[seat] = facts.fresh
         for tile in known:
             self.seen[tile] = 1
         self.first = progress.first

@@ -3,7 +3,7 @@
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import DOWN
 from tessella.chromino.state import State
-from tessella.chromino.switches import NO_TILE, NOBODY, Progress
+from tessella.chromino.switches import NO_TILE, NOBODY, Progress, Seat
 from tessella.chromino.tiles import INDEX, PLAIN_TILES, TILES
 from tessella.chromino.view import View
 from tessella.core import Generator
@@ -15,8 +15,8 @@ NO_SEED = ""
 def sample(view: View, rng: Generator) -> State:
     """A state that this view could be a view of: what the viewer cannot know is dealt at random.
 
-    A seat in the middle of its turn drew because nothing it held would fit, and draws again because what it drew does
-    not; that much is respected. What else its earlier turns tell is for a bot to work out.
+    Who drew because nothing would fit held none of the tiles that did, and holds none of them now, unless they were
+    taken since; that much is respected, as far as there are tiles to go round.
     """
     kernel = Kernel(*view.options.switches())
     hands = [[INDEX[tile] for tile in seat.known] for seat in view.seats]
@@ -40,10 +40,34 @@ def sample(view: View, rng: Generator) -> State:
         others = view.seats[view.turn].count - len(hands[view.turn]) - 1
         hands[view.turn] += [pool.pop() for _ in range(others)]
         hands[view.turn].append(drawn)
-    for hand, seat in zip(hands, view.seats, strict=True):
-        hand += [pool.pop() for _ in range(seat.count - len(hand))]
+    for number in sorted(range(len(hands)), key=lambda number: view.seats[number].stuck is None):
+        _fill(hands[number], view, number, pool)
     _arrange(kernel, view, hands, pool, drawn)
     return State(view.options, NO_SEED, kernel, list(view.laid_by), [])
+
+
+def _fill(hand: list[int], view: View, number: int, pool: list[int]) -> None:
+    """Give a seat the tiles that it lacks: any, as many as it has taken lately, the others none that fitted before."""
+    seat = view.seats[number]
+    lacking = seat.count - len(hand)
+    if seat.stuck is not None and lacking > seat.fresh:
+        past = Kernel(*view.options.switches())
+        past.arrange(_laid(view)[: seat.stuck], [], [], [], [], Progress(0, 0, 0))
+        misfits = [tile for tile in pool if past.number_of_places(tile) == 0][: lacking - seat.fresh]
+        for tile in misfits:
+            pool.remove(tile)
+        hand += misfits
+        lacking -= len(misfits)
+    hand += [pool.pop() for _ in range(lacking)]
+
+
+def _laid(view: View) -> list[tuple[int, int, int, int, int]]:
+    """The board as a kernel takes it."""
+    laid = []
+    for lay in view.board:
+        tile = INDEX[lay.tile]
+        laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
+    return laid
 
 
 def _unseen(view: View, hands: list[list[int]]) -> list[int]:
@@ -80,15 +104,21 @@ def _draw_was_forced(view: View) -> bool:
 
 def _arrange(kernel: Kernel, view: View, hands: list[list[int]], bag: list[int], drawn: int) -> None:
     """Put what a view says for certain into a kernel, around hands and a bag."""
-    laid = []
-    for lay in view.board:
-        tile = INDEX[lay.tile]
-        laid.append((tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y))
     if view.options.hands == "open":  # all are seen, but only a last tile was shown
         known = [INDEX[seat.shown[0]] for seat in view.seats if seat.count == 1]
     else:
         known = [INDEX[tile] for seat in view.seats for tile in seat.known]
-    seats = [(seat.score, seat.tiles_drawn, int(seat.called), int(seat.forgot)) for seat in view.seats]
+    seats = [
+        Seat(
+            seat.score,
+            seat.tiles_drawn,
+            int(seat.called),
+            int(seat.forgot),
+            -1 if seat.stuck is None else seat.stuck,
+            seat.fresh,
+        )
+        for seat in view.seats
+    ]
     progress = Progress(
         first=view.first,
         turn=0 if view.turn is None else view.turn,
@@ -101,4 +131,4 @@ def _arrange(kernel: Kernel, view: View, hands: list[list[int]], bag: list[int],
         claim_seat=NOBODY if view.claim is None else view.claim[0],
         claim_tile=NO_TILE if view.claim is None else INDEX[view.claim[1]],
     )
-    kernel.arrange(laid, hands, bag, seats, known, progress)
+    kernel.arrange(_laid(view), hands, bag, seats, known, progress)

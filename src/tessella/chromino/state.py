@@ -294,6 +294,8 @@ class State(CoreState):
             tiles_drawn=kernel.drew[seat],
             called=bool(kernel.called[seat]),
             forgot=bool(kernel.exposed[seat]),
+            stuck=None if kernel.stuck[seat] < 0 else kernel.stuck[seat],
+            fresh=kernel.fresh[seat] if kernel.stuck[seat] >= 0 else 0,
         )
 
     # ---- the end ----

@@ -43,6 +43,20 @@ class Switches(NamedTuple):
     scoring: int
 
 
+class Seat(NamedTuple):
+    """What a kernel knows of a seat, apart from its tiles."""
+
+    score: int = 0
+    drew: int = 0
+    """Tiles drawn since the deal."""
+    called: int = 0
+    exposed: int = 0
+    stuck: int = -1
+    """How many tiles lay on the board when it last had nothing to lay, as everybody could see; -1: never."""
+    fresh: int = 0
+    """How many tiles it has taken since that may have fitted then."""
+
+
 class Progress(NamedTuple):
     """How far a game has come, apart from where the tiles are."""
 

@@ -26,6 +26,10 @@ class SeatView:
     """It said "Chromino" (C22)."""
     forgot: bool
     """It has not, and can be spotted (C22)."""
+    stuck: int | None
+    """How many tiles lay on the board when it last had nothing to lay, as everybody could see (C14, C18)."""
+    fresh: int
+    """How many tiles it has taken since that may have fitted then."""
 
     def to_json(self) -> Json:
         """The seat as JSON."""
@@ -37,6 +41,8 @@ class SeatView:
             "tiles_drawn": self.tiles_drawn,
             "called": self.called,
             "forgot": self.forgot,
+            "stuck": self.stuck,
+            "fresh": self.fresh,
         }
 
 
