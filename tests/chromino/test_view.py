@@ -82,7 +82,8 @@ def test_who_was_stuck_held_nothing_that_fitted(seed: int) -> None:
     Known tiles are no news; a last wild tile may have fitted (C21), and everybody has seen it.
     """
     rng = Generator(seed)
-    options = random_options(rng, junior="no", draw_when_able="no") if seed % 2 else random_options(rng)
+    usual = {"edition": "classic", "junior": "no", "draw_when_able": "no"}
+    options = random_options(rng, **usual if seed % 2 else {})
     met = 0
     for step in play(chromino.GAME, random_walk(options, rng, 250)):
         state = step.state
@@ -91,7 +92,8 @@ def test_who_was_stuck_held_nothing_that_fitted(seed: int) -> None:
         if rng.below(6):
             continue
         for number, seat in enumerate(view.seats):
-            if seat.stuck is not None:
+            just_drawn = number == view.turn and view.draws > 0  # and what was drawn may fit
+            if seat.stuck is not None and not just_drawn:
                 met += 1
                 assert seat.stuck <= len(view.board)
                 assert misfits(state, number) >= seat.count - seat.fresh - len(seat.known)
