@@ -92,6 +92,11 @@ def test_fresh_deals(seed: int) -> None:
         for state in states:
             require_in_step(right, state)
             assert facts(state.kernel) == facts(states[0].kernel)
+            if right.fresh_deals:
+                copy = state.kernel.copy()
+                assert facts(copy) == facts(state.kernel)
+                copy.arrange(*position_of(state.kernel))
+                assert facts(copy) == facts(state.kernel)
         deals[right.fresh_deals] += 1
         stuck += not right.anybody_can_lay()
     most = {2: 3, 3: 2, 4: 1}[players]  # 31 cards are left, and a deal takes four for each

@@ -124,6 +124,25 @@ def test_the_deal_of_playouts(engine: Engine, players: int) -> None:
     assert begun == set(range(players))
 
 
+@EACH_ENGINE
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_stack_of_playouts(engine: Engine, players: int) -> None:
+    """F5, F8, F11, F14: 32 cards. If the first fits no other, they last for so many fresh deals, and so many turns."""
+    options = florentine.options(players=players, deck=["rrrr", "bbbb", "gggg"] + ["oooo"] * 45)
+    rollouts = engine.game.Rollouts(*options.switches())
+    alone = 0
+    for seed in range(150):
+        turns, _, laid, _, _ = rollouts.playouts(1, seed)
+        if rollouts.cards()[0][0] < 3:  # the others are all alike
+            alone += 1
+            assert laid == 1
+            assert rollouts.fresh_deals == 31 // (4 * players)
+            assert turns == 1 + 31 % (4 * players) + players
+        else:
+            assert laid > 40
+    assert alone > 2
+
+
 def require_even(found: Counter[Any], choices: Sequence[Any]) -> None:
     """Each of these was chosen about as often as the others: five standard errors are allowed."""
     assert set(found) <= set(choices)

@@ -13,12 +13,14 @@ from importlib import import_module
 from tessella import __version__
 
 COMMANDS = {
-    "play": "play a game in the terminal against random opponents",
+    "play": "play a game in the terminal against bots",
     "simulate": "let random players play a game and print its record",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
     "placements": "list every place where tiles fit on a board",
     "perft": "count the ways a game can go on",
+    "arena": "let bots play many games against each other, to see who is stronger and by how much",
     "bench": "measure the engine",
+    "train": "find the weights of Chromino's bots anew, by self-play",
     "about": "versions, which kernel runs, and where data is kept",
 }
 

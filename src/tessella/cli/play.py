@@ -1,4 +1,4 @@
-"""`tessella play --text`: a game in the terminal. You sit at seat 1; the others play at random."""
+"""`tessella play --text`: a game in the terminal. You sit at seat 1; the others are bots."""
 
 import argparse
 import shutil
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.columns import Columns
 
+from tessella.bots import LEVELS, Bot, bot_named
 from tessella.cli import Wrong
 from tessella.cli.console import Console
 from tessella.cli.setting import add_options, add_seed, chosen, data_folder, players_luck, write_file
@@ -20,7 +21,6 @@ from tessella.core import (
     NotationError,
     State,
     View,
-    random_action,
 )
 from tessella.pictures import hand, text
 from tessella.record import Record
@@ -40,6 +40,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--text", action="store_true", help="in the terminal, which is the only way there is so far")
     parser.add_argument("--record", metavar="FILE", help="where to keep the record (default: in the data folder)")
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        default="steady",
+        help=f"how well the others play: {', '.join(LEVELS)} (default: steady)",
+    )
     add_options(parser)
     add_seed(parser)
 
@@ -48,8 +54,9 @@ def run(args: argparse.Namespace) -> None:
     """Play to the end, or until the player leaves; keep the record either way."""
     game, options = chosen(args)
     state = game.new(options, args.seed)
+    bot = bot_named(game, args.level)
     file = record_file(args.record, game)
-    table = Table(game, state, Console())
+    table = Table(game, state, bot, Console())
     try:
         table.play()
     except (Left, KeyboardInterrupt):
@@ -86,11 +93,12 @@ def record_file(name: str | None, game: Game) -> Path:
 
 
 class Table:
-    """A player at the terminal among random opponents. It shows nothing but the player's view."""
+    """A player at the terminal among bots. Whoever plays is shown their own view and nothing else."""
 
-    def __init__(self, game: Game, state: State, console: Console) -> None:
+    def __init__(self, game: Game, state: State, bot: Bot, console: Console) -> None:
         self.game = game
         self.state = state
+        self.bot = bot
         self.console = console
         self.rng = players_luck(state.seed)
 
@@ -118,11 +126,12 @@ class Table:
         self.console.print(f"{HELP} {self.game.writing}", markup=False)
 
     def _opponents(self) -> None:
-        """One action of somebody else."""
-        seat, action = random_action(self.state, self.rng)
-        while seat == YOU:
-            seat, action = random_action(self.state, self.rng)
-        self._apply(seat, action)
+        """One action of somebody else; who may speak out of turn comes before the seat on turn."""
+        for seat in reversed(self.state.actors()):
+            action = None if seat == YOU else self.bot.choose(self.state.view(seat), self.rng)
+            if action is not None:
+                self._apply(seat, action)
+                return
 
     def _apply(self, seat: int, action: Action) -> None:
         self._tell(self.state.apply(seat, action))

@@ -1,0 +1,47 @@
+"""The arena: bots play many games against each other, and what that says about them.
+
+>>> from tessella import arena, chromino
+>>> match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), games=20, seed=1)
+>>> result = arena.run(match)
+>>> result.games, len(result.bots)
+(20, 2)
+
+`arena.run(match, arena.local(4))` plays in four processes and `arena.run(match, arena.cluster("tcp://…"))` on a Dask
+cluster, with the same result.
+"""
+
+from tessella.arena.figures import Estimate
+from tessella.arena.match import Match, Table, Task, make_match
+from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
+from tessella.arena.ratings import Rating
+from tessella.arena.report import write_report
+from tessella.arena.result import BotResult, PairResult, Result
+from tessella.arena.run import run, run_all
+from tessella.arena.tally import Tally
+from tessella.arena.variations import variations
+from tessella.arena.workers import Players, cluster, here, local
+
+__all__ = [
+    "ArenaError",
+    "BotResult",
+    "Estimate",
+    "GameResult",
+    "Match",
+    "PairResult",
+    "Players",
+    "Rating",
+    "Result",
+    "Table",
+    "Tally",
+    "Task",
+    "cluster",
+    "here",
+    "local",
+    "make_match",
+    "play_deal",
+    "play_game",
+    "run",
+    "run_all",
+    "variations",
+    "write_report",
+]

@@ -1,0 +1,101 @@
+"""Running a match."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+from tessella.arena.figures import ALPHA, FEWEST, allowance, looks
+from tessella.arena.match import Match, Task
+from tessella.arena.result import Result, result_of
+from tessella.arena.tally import Tally
+from tessella.arena.workers import Players, here
+
+Progress = Callable[[Tally], None]
+"""Told after every task."""
+
+SECONDS = 0.25
+"""How long a task should take, if nobody said how many deals it is: long beside handing it out, short to wait for."""
+MOST = 1000
+
+
+class Tasks:
+    """Cuts a match into tasks, in any way: only may no task go beyond the next look."""
+
+    def __init__(self, match: Match, batch: int | None = None) -> None:
+        self.match = match
+        self.fixed = batch
+        self.batch = batch or 1
+
+    def __iter__(self) -> Iterator[Task]:
+        start = 0
+        for stop in looks(self.match.deals):
+            for table in range(len(self.match.tables)):
+                deal = start
+                while deal < stop:
+                    deals = min(self.batch, stop - deal)
+                    yield Task(self.match, table, deal, deals)
+                    deal += deals
+            start = stop
+
+    def took(self, deals: int, seconds: float) -> None:
+        """Make the next tasks larger or smaller by what one took."""
+        if self.fixed is None:
+            wanted = int(deals * SECONDS / max(seconds, 1e-6))
+            self.batch = max(1, min(wanted, 2 * self.batch, MOST))
+
+
+def run(
+    match: Match,
+    players: Players = here,
+    *,
+    stop_early: bool = False,
+    batch: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play a match. The result is the same for the same match, whoever plays it and in whatever batches.
+
+    To stop early, every pair is looked at after fixed numbers of deals, and the match ends once all pairs are decided.
+    The looks share the error that is allowed (see `figures.allowance`), and the intervals of all shares are then those
+    of the last look, which hold however often one looks.
+    """
+    tally = Tally(match)
+    tasks = Tasks(match, batch)
+    planned = looks(match.deals)
+    parts = players(tasks)
+    try:
+        for part in parts:
+            tally.add(part)
+            tasks.took(part.deals, part.took)
+            if progress is not None:
+                progress(tally)
+            done = tally.deals
+            # A look comes when the last table has reached it; parts come in order, so none is beyond it yet.
+            if stop_early and planned and done == planned[0] and part.table == len(match.tables) - 1:
+                planned.pop(0)
+                if FEWEST <= done < match.deals and _decided(tally, allowance(done, match.deals)):
+                    return result_of(tally, allowance(done, match.deals), stopped_early=True)
+    finally:
+        close = getattr(parts, "close", None)
+        if close is not None:
+            close()
+    return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA)
+
+
+def run_all(matches: Sequence[Match], players: Players = here, progress: Progress | None = None) -> list[Result]:
+    """Play several matches one after the other, by the same workers."""
+    tallies = [Tally(match) for match in matches]
+    cuts = [Tasks(match) for match in matches]
+    current = 0
+    for part in players(chain.from_iterable(cuts)):
+        tallies[current].add(part)
+        cuts[current].took(part.deals, part.took)
+        if progress is not None:
+            progress(tallies[current])
+        if tallies[current].deals == matches[current].deals:
+            current += 1
+    return [result_of(tally) for tally in tallies]
+
+
+def _decided(tally: Tally, alpha: float) -> bool:
+    """Whether of every pair one is certainly the better."""
+    estimates = [tally.between(pair, alpha) for pair in tally.pairs()]
+    return all(not each.low <= 0.5 <= each.high for each in estimates)

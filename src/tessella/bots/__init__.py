@@ -1,0 +1,14 @@
+"""Players that are no people: five levels for every game, and some plain ones to compare them with.
+
+>>> from tessella import bots, florentine
+>>> bot = bots.bot_named(florentine.GAME, "steady")
+>>> bot.name
+'steady'
+
+A bot is named by its level, "master" or "5"; a budget may follow: "master:500" plays out 500 games for each choice.
+"""
+
+from tessella.bots.contract import Bot
+from tessella.bots.levels import LEVELS, bot_named, names
+
+__all__ = ["LEVELS", "Bot", "bot_named", "names"]

@@ -1,0 +1,44 @@
+"""The levels by their names."""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from tessella.bots.contract import Bot
+from tessella.bots.simple import Careless
+from tessella.core import Game, OptionError
+from tessella.core.texts import listing
+
+LEVELS = ("beginner", "casual", "steady", "sharp", "master")
+"""From the weakest to the strongest; each also goes by its number, from 1."""
+
+Maker = Callable[[str, int | None], Bot]
+"""Makes a bot of this name, with this budget of rollouts (None: the usual one)."""
+
+
+def _careless(name: str, budget: int | None) -> Bot:
+    return Careless()
+
+
+def makers(game: Game) -> Mapping[str, Maker]:
+    """What there is for a game: the levels, and others to compare them with."""
+    found: Mapping[str, Maker] = import_module(f"tessella.bots.{game.name}").MAKERS
+    return {"random": _careless, **found}
+
+
+def names(game: Game) -> list[str]:
+    """The bots there are for a game, the levels first."""
+    found = makers(game)
+    return [*LEVELS, *(name for name in found if name not in LEVELS)]
+
+
+def bot_named(game: Game, name: str) -> Bot:
+    """The bot of this name, with its budget if one is given ("master:500"); `OptionError` names those there are."""
+    level, colon, budget = name.partition(":")
+    if level in [str(number) for number in range(1, len(LEVELS) + 1)]:
+        level = LEVELS[int(level) - 1]
+    found = makers(game)
+    if level not in found:
+        raise OptionError(f"there is no bot {level!r} for {game.name}; there are {listing(names(game))}")
+    if colon and not (budget.isascii() and budget.isdecimal() and 1 <= int(budget) <= 10**7):
+        raise OptionError(f"a bot's budget is a number of rollouts, like {level}:500, not {budget!r}")
+    return found[level](level + colon + budget, int(budget) if colon else None)

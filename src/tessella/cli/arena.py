@@ -1,0 +1,167 @@
+"""`tessella arena`: bots play many games against each other, and what that says about them."""
+
+import argparse
+import time
+from pathlib import Path
+
+from tessella import arena
+from tessella.arena import charts
+from tessella.cli import Wrong
+from tessella.cli.setting import add_options, chosen, print_json
+
+EVERY = 0.3
+"""Seconds between two running results."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "--bots",
+        metavar="BOT",
+        nargs="+",
+        required=True,
+        help="two or more, like master steady random master:500. More than there are seats: all meet all. Fewer: the "
+        "last one fills the other seats",
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=int, default=2000, help="how many games each pairing plays (default: 2000)"
+    )
+    parser.add_argument("--seed", metavar="TEXT", default="1", help="the same seed, the same result (default: 1)")
+    parser.add_argument(
+        "--stop-early", action="store_true", help="end as soon as it is certain who of every pair is the better"
+    )
+    parser.add_argument("--workers", metavar="N", type=int, help="how many processes play (default: one for each core)")
+    parser.add_argument("--cluster", metavar="URL", help="play on a Dask cluster, like tcp://127.0.0.1:8786")
+    parser.add_argument("--report", metavar="DIR", help="write a page with pictures into this folder")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_options(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Play, and print what it came to."""
+    if args.workers is not None and not 1 <= args.workers <= 1000:
+        raise Wrong("--workers is a number from 1 to 1000")
+    if args.workers is not None and args.cluster is not None:
+        raise Wrong("a cluster has its own workers: give --workers or --cluster, not both")
+    game, options = chosen(args)
+    match = arena.make_match(game, options, tuple(args.bots), args.games, args.seed)
+    if args.report is not None:
+        charts.require()
+        _writable(Path(args.report))
+    players = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
+    result = _play(match, players, args.stop_early, quiet=args.json)
+    if args.report is not None:
+        changed = _play_changed(arena.variations(match), players, quiet=args.json)
+        page = arena.write_report(Path(args.report), result, changed)
+    if args.json:
+        print_json(result.to_json())
+        return
+    _show(result)
+    if args.report is not None:
+        print(f"The report: {page}")
+
+
+def _writable(folder: Path) -> None:
+    """A folder that cannot be written is better known before the match than after it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "index.html").touch()
+    except OSError as error:
+        raise Wrong(f"cannot write a report into {folder}: {error.strerror}") from None
+
+
+def _play(match: arena.Match, players: arena.Players, stop_early: bool, quiet: bool) -> arena.Result:
+    """Play the match, with a progress bar that shows how it stands."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from tessella.cli.console import Console
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    total = match.deals * match.players * len(match.tables)
+    told = 0.0
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task("Playing", total=total)
+
+        def progress(tally: arena.Tally) -> None:
+            nonlocal told
+            if quiet or time.monotonic() < told + EVERY:
+                return
+            told = time.monotonic()
+            bar.update(task, completed=tally.games, description=_standing(tally))
+
+        return arena.run(match, players, stop_early=stop_early, progress=progress)
+
+
+def _play_changed(matches: dict[str, arena.Match], players: arena.Players, quiet: bool) -> dict[str, arena.Result]:
+    """Play the same by other rules, for the report."""
+    from rich.progress import Progress
+
+    from tessella.cli.console import Console
+
+    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
+        task = bar.add_task("By other rules", total=len(matches))
+
+        def progress(tally: arena.Tally) -> None:
+            if tally.deals == tally.match.deals:
+                bar.advance(task)
+
+        results = arena.run_all(list(matches.values()), players, progress)
+    return dict(zip(matches, results, strict=True))
+
+
+def _standing(tally: arena.Tally) -> str:
+    """Who leads so far."""
+    if not tally.deals:
+        return "Playing"
+    shares = [tally.share(bot) for bot in range(len(tally.match.bots))]
+    lead = max(range(len(shares)), key=lambda bot: shares[bot].mean)
+    reach = (shares[lead].high - shares[lead].low) / 2
+    return f"{tally.match.labels[lead]} {shares[lead].mean:.1%} ± {reach:.1%}"
+
+
+def _show(result: arena.Result) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from tessella.cli.console import Console
+
+    console = Console()
+    match = result.match
+    stopped = ", stopped early as every difference is certain" if result.stopped_early else ""
+    options = dict(match.options)
+    console.print(
+        f"[bold]{match.game.capitalize()}[/bold], {options['edition']}, {match.players} players: "
+        f"{result.games:,} games ({result.deals:,} deals, seats rotated){stopped}"
+    )
+    bots = Table(box=box.SIMPLE_HEAD)
+    bots.add_column("bot")
+    for head in ("wins", result.interval, "rating", "95 % interval", "ms a decision"):
+        bots.add_column(head, justify="right")
+    for bot in sorted(result.bots, key=lambda bot: -bot.rating.value):
+        bots.add_row(
+            bot.name,
+            f"[bold]{bot.share.mean:.1%}[/bold]",
+            f"{bot.share.low:.1%} – {bot.share.high:.1%}",
+            f"[bold]{bot.rating.value:.0f}[/bold]",
+            f"{bot.rating.low:.0f} – {bot.rating.high:.0f}",
+            f"{bot.milliseconds:.3f}",
+        )
+    console.print(bots)
+    pairs = Table(box=box.SIMPLE_HEAD)
+    pairs.add_column("pair")
+    for head in ("share", result.interval, "won / shared / lost", ""):
+        pairs.add_column(head, justify="right")
+    for pair in result.pairs:
+        pairs.add_row(
+            f"{result.bots[pair.one].name} – {result.bots[pair.other].name}",
+            f"[bold]{pair.share.mean:.1%}[/bold]",
+            f"{pair.share.low:.1%} – {pair.share.high:.1%}",
+            f"{pair.wins:,} / {pair.ties:,} / {pair.losses:,}",
+            "certain" if pair.decided else "open",
+        )
+    console.print(pairs)
+    first = result.places[0]
+    console.print(
+        f"Who begins wins {first.mean:.1%} ({first.low:.1%} – {first.high:.1%}; even: {1 / len(result.places):.1%}). "
+        f"A game takes {result.length:.1f} actions. Seed: {match.seed}"
+    )

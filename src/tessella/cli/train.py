@@ -1,0 +1,50 @@
+"""`tessella train`: finds the weights of Chromino's bots anew, by self-play."""
+
+import argparse
+import json
+from pathlib import Path
+
+from tessella.bots.chromino_weights import FILE
+from tessella.bots.train import share_of, train
+from tessella.cli import Wrong
+from tessella.cli.setting import write_file
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=1, help="the same seed finds the same weights (default: 1)"
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=int, default=3000, help="games to learn prospects from (default: 3000)"
+    )
+    parser.add_argument(
+        "--rounds", metavar="N", type=int, default=250, help="steps to try for the static weights (default: 250)"
+    )
+    parser.add_argument("--deals", metavar="N", type=int, default=700, help="deals to judge a step by (default: 700)")
+    parser.add_argument(
+        "--out", metavar="FILE", default=str(FILE), help="where to write them (default: where the bots look)"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Train and write."""
+    if min(args.games, args.rounds, args.deals) < 1:
+        raise Wrong("--games, --rounds and --deals are numbers from 1")
+    from rich.progress import Progress
+
+    from tessella.cli.console import Console
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, object] = {}
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done)  # type: ignore[arg-type]  # what add_task gave
+
+        found = train(args.seed, args.games, args.rounds, args.deals, tell)
+    command = f"tessella train --seed {args.seed} --games {args.games} --rounds {args.rounds} --deals {args.deals}"
+    write_file(args.out, json.dumps({"made by": command, **found}, indent=2) + "\n")
+    share = share_of(found, min(2000, 4 * args.deals), -1)
+    print(f"Written to {Path(args.out).name}; the static bot wins {share:.1%} against contacts, on new deals")

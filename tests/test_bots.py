@@ -1,0 +1,270 @@
+"""Bots: they play every game by its rules, see only views, and choose the same again."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tessella import bots, chromino, florentine
+from tessella.bots import chromino_search, florentine_search
+from tessella.bots.chromino_weights import CONTACTS, HARDEST, PATTERNS, POINTS, RANDOM, STATIC, WEIGHTS, pattern_of
+from tessella.bots.florentine_moves import moves_of
+from tessella.chromino.kernel import COMPILED
+from tessella.chromino.notation import Call, Claim, Spot
+from tessella.chromino.switches import Progress, Seat
+from tessella.chromino.tiles import TILES
+from tessella.core import Game, Generator, OptionError, State
+from tessella.games import GAMES
+from tessella.testkit import Walk, interpreted, play, walks
+from tests.chromino import choices as chromino_choices
+from tests.chromino.table import table as chromino_table
+from tests.florentine import choices as florentine_choices
+from tests.florentine.kernels import position_of
+from tests.florentine.table import CROSS
+from tests.florentine.table import table as florentine_table
+
+CHOICES: dict[str, Any] = {"chromino": chromino_choices, "florentine": florentine_choices}
+CHEAP = {"sharp": "sharp:20", "master": "master:40"} if COMPILED else {"sharp": "sharp:4", "master": "master:6"}
+"""The same players with a budget for tests."""
+EXAMPLES = 25 if COMPILED else 3
+EVERY_BOT = [(game.name, name) for game in GAMES.values() for name in bots.names(game)]
+POLICIES = {"random": RANDOM, "contacts": CONTACTS, "hardest": HARDEST, "static": STATIC, "points": POINTS}
+
+
+def play_out(game: Game, state: State, names: list[str], rng: Generator) -> State:
+    """A game between bots, one for each seat. Those who may speak out of turn are asked first."""
+    players = [bots.bot_named(game, name) for name in names]
+    while state.turn is not None:
+        for seat in reversed(state.actors()):
+            view = state.view(seat)
+            action = players[seat].choose(view, rng)
+            if action is not None:
+                assert action in view.legal, f"{players[seat].name} wants {action}"
+                state.apply(seat, action)
+                break
+            assert seat != state.turn, f"{players[seat].name} does not know what to do"
+    return state
+
+
+# ---- all of them, by all rules ----
+
+
+@pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
+@settings(max_examples=EXAMPLES)
+@given(data=st.data())
+def test_every_bot_plays_by_every_rule(name: str, bot: str, data: st.DataObject) -> None:
+    """C16, C17, C19, C22, C23, C28, C33, C34, C37, F4, F8, F12, F14: what it chooses is legal, and the game ends."""
+    game = GAMES[name]
+    options = data.draw(CHOICES[name].any_options())
+    seed = data.draw(st.integers(0, 1000))
+    names = [CHEAP.get(bot, bot)] * options.players
+    assert play_out(game, game.new(options, seed), names, Generator(seed)).outcome is not None
+
+
+@pytest.mark.parametrize(("name", "bot"), EVERY_BOT)
+def test_same_seed_same_choice(name: str, bot: str) -> None:
+    """The same view and the same luck; another luck may choose otherwise."""
+    game = GAMES[name]
+    player = bots.bot_named(game, CHEAP.get(bot, bot))
+    state = game.new(game.options("classic", 3), 7)
+    for ply in range(12):
+        assert state.turn is not None
+        view = state.view(state.turn)
+        chosen = player.choose(view, Generator(ply))
+        assert chosen == player.choose(view, Generator(ply))
+        assert chosen == bots.bot_named(game, player.name).choose(state.view(state.turn), Generator(ply))
+        assert chosen is not None
+        state.apply(state.turn, chosen)
+
+
+def test_names() -> None:
+    """Five levels for each game, by name and by number; a budget behind a colon; others are refused."""
+    for game in GAMES.values():
+        assert bots.names(game)[:5] == list(bots.LEVELS)
+        for number, level in enumerate(bots.LEVELS, 1):
+            assert bots.bot_named(game, str(number)).name == bots.bot_named(game, level).name == level
+        assert bots.bot_named(game, "5:77").name == "master:77"
+        for name in ("", "6", "0", "expert", "Master", "master 5"):
+            with pytest.raises(OptionError, match=r"there is no bot .*; there are beginner, casual"):
+                bots.bot_named(game, name)
+        for name in ("master:", "master:0", "master:-1", "master:x", "master:1e3", "master:٣", "master:99999999"):
+            with pytest.raises(OptionError, match="a bot's budget is a number of rollouts, like master:500"):
+                bots.bot_named(game, name)
+
+
+# ---- what they may know ----
+
+
+@given(walks(chromino_choices.any_options(), longest=60), st.integers(0, 1000))
+def test_policies_know_no_more_than_a_view(walk: Walk, luck: int) -> None:
+    """C19, C20: inside the kernel, where all hands are, a policy chooses as it would in any world with this view."""
+    *_, last = play(chromino.GAME, walk)
+    state = last.state
+    assert isinstance(state, chromino.State)
+    if state.turn is None:
+        return
+    view = state.view(state.turn)
+    search = chromino_search.Search(*state.options.switches())
+    search.weigh_with(list(WEIGHTS), state.options.hands == "open")
+    imagined = [chromino.sample(view, Generator(i)).kernel for i in range(3)]
+    for policy in POLICIES.values():
+        chosen = search.choose(state.kernel, policy, luck)
+        assert all(search.choose(kernel, policy, luck) == chosen for kernel in imagined)
+
+
+@given(walks(chromino_choices.any_options(), longest=80))
+def test_moves_are_listed_as_in_the_view(walk: Walk) -> None:
+    """C14, C17: the search and the state list the same moves in the same order."""
+    for step in play(chromino.GAME, walk):
+        state = step.state
+        assert isinstance(state, chromino.State)
+        if state.turn is None:
+            return
+        search = chromino_search.Search(*state.options.switches())
+        legal = [a for a in state.view(state.turn).legal if not isinstance(a, Call | Spot | Claim)]
+        assert search.list_moves(state.kernel) == len(legal)
+        assert [search.move(i, state.kernel) for i in range(len(legal))] == [str(action) for action in legal]
+
+
+# ---- what they do ----
+
+
+def chosen(state: Any, name: str, luck: int = 1) -> str:
+    """What a bot does on turn."""
+    game = GAMES["chromino"] if isinstance(state, chromino.State) else GAMES["florentine"]
+    return str(bots.bot_named(game, name).choose(state.view(state.turn), Generator(luck)))
+
+
+@pytest.mark.parametrize("bot", ["steady", "sharp", "master"])
+def test_they_lay_the_last_tile(bot: str) -> None:
+    """C24, C26: a game that can be won is won, though drawing is allowed."""
+    state = chromino_table("meccano", "BBG", "YYY PPP", bag="RRR RYR", board="BGG@-1,0>")
+    assert "draw" in [str(action) for action in state.legal(0)]
+    assert chosen(state, bot).startswith("BBG@") or chosen(state, bot).startswith("GBB@")
+
+
+@pytest.mark.parametrize("bot", bots.LEVELS)
+def test_they_say_what_is_to_be_said(bot: str) -> None:
+    """C22, C23: a call is made, a forgotten one is spotted, a missed place is claimed."""
+    state = chromino_table("meccano", "BBG GGG", "YYY PPP", bag="RRR RYR", board="BGG@-1,0>")
+    assert chosen(state, bot) == "call"
+    lay = next(str(action) for action in state.legal(0) if "GGG@" in str(action))
+    state.apply(0, chromino.parse(lay))
+    assert str(bots.bot_named(chromino.GAME, bot).choose(state.view(1), Generator(1))) == "spot 1"
+
+
+@pytest.mark.parametrize("bot", ["casual", "steady", "sharp", "master"])
+def test_they_lay_the_black_card_where_it_closes_most(bot: str) -> None:
+    """F14, F16: of three places one closes a space with a gem."""
+    board = CROSS.replace("rgbg@0,-3", "Rgbg@0,-3")
+    state = florentine_table("", "", board=board, stage="black", colours="red ochre")
+    assert len(state.legal(0)) == 4
+    assert chosen(state, bot) == "black@0,-4"
+
+
+@pytest.mark.parametrize("bot", ["casual", "sharp", "master"])
+def test_they_close_what_can_be_closed(bot: str) -> None:
+    """F15, F16: the last card of the pool closes a space with two gems here, and nothing there."""
+    board = "Rbgo@0,0"
+    state = florentine_table("", "", board=board, aside="bgRo", stage="pool", colours="red ochre")
+    assert len(state.legal(0)) > 1
+    assert chosen(state, bot) == "bgRo@0,-1"
+
+
+def test_patterns() -> None:
+    """C1, C2: every tile has one."""
+    found = [PATTERNS[pattern_of(tile)] for tile in TILES]
+    assert {name: found.count(name) for name in PATTERNS} == {"AAA": 5, "ABA": 20, "AAB": 20, "ABC": 30, "wild": 5}
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes thousands of games")
+@pytest.mark.parametrize(("better", "worse", "least"), [("hardest", "contacts", 0.52), ("static", "contacts", 0.62)])
+def test_policies_in_their_order(better: str, worse: str, least: float) -> None:
+    """C24: on shared deals, from both seats; `arena` measures it properly."""
+    options = chromino.options("classic", 2)
+    search = chromino_search.Search(*options.switches())
+    search.weigh_with(list(WEIGHTS))
+    won = 0.0
+    for deal in range(600):
+        dealt = chromino.State.new(options, deal).kernel
+        for seat in range(2):
+            kernel = dealt.copy()
+            search.luck(deal)
+            order = [POLICIES[better], POLICIES[worse]]
+            search.contest(kernel, order if seat == 0 else order[::-1])
+            own, other = kernel.hand_size[seat], kernel.hand_size[1 - seat]
+            won += (own < other) + 0.5 * (own == other)
+    assert won / 1200 > least
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes many games")
+@pytest.mark.parametrize(("better", "worse"), [("casual", "random"), ("steady", "casual"), ("sharp", "steady")])
+def test_florentine_levels_in_their_order(better: str, worse: str) -> None:
+    """F16: on 20 shared deals, from both seats."""
+    won = 0.0
+    for deal in range(20):
+        for seat in range(2):
+            state = florentine.new(players=2, seed=deal)
+            names = [better, worse] if seat == 0 else [worse, better]
+            outcome = play_out(florentine.GAME, state, names, Generator(deal)).outcome
+            assert outcome is not None
+            won += (seat in outcome.winners) / len(outcome.winners)
+    assert won > 20
+
+
+# ---- both kernels ----
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+@pytest.mark.parametrize("seed", range(4))
+def test_both_kernels_think_the_same(seed: int) -> None:
+    """C14, F7: rollouts from the same position with the same luck come to the same, compiled and interpreted."""
+    rng = Generator(seed)
+    sources = {
+        name: interpreted(
+            f"tessella.bots.{name}_search", *(f"tessella.{name}.{module}" for module in ("rollouts", "kernel", "board"))
+        )
+        for name in GAMES
+    }
+    tiles = chromino.State.new(chromino.options("classic", 2 + seed), seed)
+    for _ in range(8):
+        assert tiles.turn is not None
+        tiles.apply(tiles.turn, rng.choice(tiles.legal(tiles.turn)))
+    found = []
+    for module in (chromino_search, sources["chromino"]):
+        search = module.Search(*tiles.options.switches())
+        search.weigh_with(list(WEIGHTS))
+        kernel = search_kernel(search, tiles)
+        search.list_moves(kernel)
+        search.look(kernel, kernel.turn)
+        found.append(search.think(kernel, kernel.turn, 60, 3, seed))
+    assert found[0] == found[1]
+    cards = florentine.State.new(florentine.options(players=2 + seed % 3), seed)
+    for _ in range(8):
+        assert cards.turn is not None
+        cards.apply(cards.turn, rng.choice(cards.legal(cards.turn)))
+    assert cards.turn is not None
+    found = []
+    for module in (florentine_search, sources["florentine"]):
+        search = module.Search(*cards.options.switches())
+        search.consider(moves_of(cards, cards.view(cards.turn).legal))
+        kernel = search_kernel(search, cards)
+        found.append([search.think(kernel, cards.turn, 60, seed), search.values(kernel, cards.turn)])
+    assert found[0] == found[1]
+
+
+def search_kernel(search: Any, state: Any) -> Any:
+    """A state's position in a kernel of the search's own build."""
+    made = type(search).__mro__[2](*state.options.switches())
+    kernel = state.kernel
+    if isinstance(state, chromino.State):
+        facts = [Seat(*(getattr(kernel, name)[seat] for name in Seat._fields)) for seat in range(kernel.players)]
+        hands = [kernel.hand_of(seat) for seat in range(kernel.players)]
+        progress = Progress(
+            kernel.first, kernel.turn, kernel.held, kernel.draws, kernel.drawn, kernel.passes, kernel.stop
+        )
+        made.arrange(kernel.tiles(), hands, kernel.bag_order(), facts, kernel.known_tiles(), progress)
+    else:
+        made.arrange(*position_of(kernel))
+    return made
