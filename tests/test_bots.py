@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessella import bots, chromino, florentine
+from tessella import arena, bots, chromino, florentine
 from tessella.bots import chromino_search, florentine_search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, PATTERNS, POINTS, RANDOM, STATIC, WEIGHTS, pattern_of
 from tessella.bots.florentine_moves import moves_of
@@ -190,9 +190,8 @@ def test_policies_in_their_order(better: str, worse: str, least: float) -> None:
         dealt = chromino.State.new(options, deal).kernel
         for seat in range(2):
             kernel = dealt.copy()
-            search.luck(deal)
             order = [POLICIES[better], POLICIES[worse]]
-            search.contest(kernel, order if seat == 0 else order[::-1])
+            search.contest(kernel, order if seat == 0 else order[::-1], [2 * deal, 2 * deal + 1])
             own, other = kernel.hand_size[seat], kernel.hand_size[1 - seat]
             won += (own < other) + 0.5 * (own == other)
     assert won / 1200 > least
@@ -211,6 +210,37 @@ def test_florentine_levels_in_their_order(better: str, worse: str) -> None:
             assert outcome is not None
             won += (seat in outcome.winners) / len(outcome.winners)
     assert won > 20
+
+
+# ---- the faster way ----
+
+PLAIN = ("beginner", "casual", "steady", "contacts", "points")
+
+
+@given(st.data())
+def test_the_faster_way_plays_the_same_games(data: st.DataObject) -> None:
+    """C14, C16, C19, C24, C25, C33, C34: between plain bots, inside the kernel, game for game as with views."""
+    edition = data.draw(st.sampled_from(["classic", "joker"]))
+    options = data.draw(chromino_choices.any_options(edition=edition).filter(lambda options: options.players > 1))
+    names = tuple(data.draw(st.sampled_from(PLAIN)) for _ in range(options.players))
+    match = arena.make_match(chromino.GAME, options, names, options.players, data.draw(st.integers(0, 1000)))
+    played = [bots.bot_named(chromino.GAME, name) for name in names]
+    assert bots.contest(chromino.GAME, options, played) is not None
+    for told in arena.play_deal(arena.Task(match, 0, 0, 1)):
+        seating = match.tables[0].seatings[told.rotation]
+        luck = [match.luck(0, told.rotation, seat) for seat in range(options.players)]
+        slow = arena.play_game(chromino.GAME, options, match.deal_seed(0), [played[number] for number in seating], luck)
+        assert told._replace(rotation=0, seconds=()) == slow._replace(seconds=())
+
+
+def test_who_has_no_faster_way() -> None:
+    """C22: who looks further ahead, and games in which one may speak out of turn."""
+    classic, meccano = chromino.options("classic", 2), chromino.options("meccano", 2)
+    steady, sharp = (bots.bot_named(chromino.GAME, name) for name in ("steady", "sharp"))
+    assert bots.contest(chromino.GAME, classic, [steady, steady]) is not None
+    assert bots.contest(chromino.GAME, classic, [steady, sharp]) is None
+    assert bots.contest(chromino.GAME, meccano, [steady, steady]) is None
+    assert bots.contest(florentine.GAME, florentine.options(players=2), [steady, steady]) is None
 
 
 # ---- both kernels ----

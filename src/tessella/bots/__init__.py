@@ -9,6 +9,6 @@ A bot is named by its level, "master" or "5"; a budget may follow: "master:500" 
 """
 
 from tessella.bots.contract import Bot
-from tessella.bots.levels import LEVELS, bot_named, names
+from tessella.bots.levels import LEVELS, bot_named, contest, names
 
-__all__ = ["LEVELS", "Bot", "bot_named", "names"]
+__all__ = ["LEVELS", "Bot", "bot_named", "contest", "names"]

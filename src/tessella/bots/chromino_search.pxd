@@ -6,6 +6,7 @@ from tessella.chromino.rollouts cimport Rollouts
 
 cdef int ALL, CONTACTS, DRAW, HARDEST, LAY, MOVES, PARAMETERS, PASS, PLAIN, POINTS, RANDOM, ROW, SEATS, START, STATIC
 cdef int UNSCORED
+cdef unsigned long long WORD, STEP, MIX_1, MIX_2
 
 cdef class Search(Rollouts):
     cdef int kind[2048]
@@ -25,6 +26,9 @@ cdef class Search(Rollouts):
     cdef int holds[8]
     cdef int free[8]
     cdef int noted[8]
+    cdef int policy[8]
+    cdef int turns[8]
+    cdef unsigned long long stream[8]
     cdef int noted_stride[8]
     cdef int noted_at[1024]
     cdef int noted_tile[1024]
@@ -32,20 +36,22 @@ cdef class Search(Rollouts):
 
     @cython.locals(i=int)
     cpdef weigh_with(self, list weights, bint open_hands=*)
-    @cython.locals(seat=int, total=int, i=int)
     cpdef int list_moves(self, Kernel base) except -1
+    @cython.locals(seat=int, total=int, i=int)
+    cdef int list_all(self, Kernel base) except -1 nogil
     @cython.locals(way=int, i=int, b=int, j=int, place=int)
-    cdef void list_places(self, int tile) noexcept nogil
+    cdef void list_places(self, Kernel base, int tile) noexcept nogil
     @cython.locals(i=int)
     cdef void add_move(self, int kind, int tile, int way, int direction, int at) noexcept nogil
     cdef bint comes_after(self, int i, int tile, int way, int direction, int at) noexcept nogil
     @cython.locals(kind=int, seat=int, index=int)
     cdef int play(self, int move) except -1 nogil
     cpdef int choose(self, Kernel base, int policy, luck) except -1
-    @cython.locals(best=double, equals=int, chosen=int, move=int, worth=double)
     cdef int pick(self, Kernel base, int policy) except -1
+    @cython.locals(best=double, equals=int, chosen=int, move=int, worth=double)
+    cdef int pick_listed(self, Kernel base, int policy) except -1 nogil
     @cython.locals(worth=double)
-    cdef double judge(self, Kernel base, int policy, int move) except? -2
+    cdef double judge(self, Kernel base, int policy, int move) except? -2 nogil
     @cython.locals(found=int, i=int)
     cdef int contacts(self, Kernel base, int direction, int at) noexcept nogil
     @cython.locals(tile=int, i=int, other=int)
@@ -90,5 +96,11 @@ cdef class Search(Rollouts):
     cdef inline double mean(self, int move) noexcept nogil
     @cython.locals(kind=int, seat=int, index=int)
     cdef int make(self, Kernel game, int move) except -1 nogil
-    cpdef contest(self, Kernel game, list policies)
+    @cython.locals(seat=int)
+    cpdef contest(self, Kernel game, list policies, list lucks)
+    @cython.locals(seat=int, move=int, luck="unsigned long long")
+    cdef int play_through(self, Kernel game) except -1 nogil
+    @cython.final
+    @cython.locals(z="unsigned long long")
+    cdef inline unsigned long long word(self) noexcept nogil
     cpdef step(self, Kernel game, int policy, luck)

@@ -21,6 +21,8 @@ from tessella.chromino.rollouts import Rollouts
 from tessella.chromino.switches import ALL, PLAIN, SEATS, START, UNSCORED
 from tessella.chromino.tables import ROW
 from tessella.chromino.tiles import TILES
+from tessella.core.random import MASK, MIX_1, MIX_2, STEP
+from tessella.core.random import MASK as WORD
 
 PARAMETERS = 32
 PATTERN = bytes(pattern_of(tile) for tile in TILES)
@@ -52,6 +54,9 @@ class Search(Rollouts):
             self.noted_stride = [0] * SEATS
             self.noted_at = [0] * (128 * SEATS)
             self.noted_tile = [0] * (128 * SEATS)
+            self.policy = [0] * SEATS
+            self.turns = [0] * SEATS
+            self.stream = [0] * SEATS
             self.weight = [0.0] * PARAMETERS
         self.pattern = PATTERN
         self.open_hands = 0
@@ -72,29 +77,32 @@ class Search(Rollouts):
 
     def list_moves(self, base: Kernel) -> int:
         """List what the seat on turn may do, in the order of `State.legal`: tiles, then places, from top to bottom."""
-        self.take_over(base)
+        return self.list_all(base)
+
+    def list_all(self, base: Kernel) -> int:
+        """As `list_moves`."""
         self.moves = 0
-        seat = self.turn
-        total = self.count_options()
-        for i in range(self.hand_size[seat] if total else 0):
-            if self.counts[i]:
-                self.list_places(self.hand[seat * ALL + i])
-        if self.draw_allowed():
+        seat = base.turn
+        total = base.count_options()
+        for i in range(base.hand_size[seat] if total else 0):
+            if base.counts[i]:
+                self.list_places(base, base.hand[seat * ALL + i])
+        if base.draw_allowed():
             self.add_move(DRAW, 0, 0, 0, 0)
         elif self.moves == 0:
             self.add_move(PASS, 0, 0, 0, 0)
         return self.moves
 
-    def list_places(self, tile: int) -> None:
+    def list_places(self, base: Kernel, tile: int) -> None:
         """List every place of a tile, keeping the order."""
         for way in range(2):
-            for i in range(self.fits_count[2 * tile + way]):
-                b = self.fits[(2 * tile + way) * ROW + i]
-                self.tidy(b)
-                for j in range(self.size[b]):
-                    place = self.bucket[b * self.room + j]
-                    if place >= self.cells:
-                        self.add_move(LAY, tile, way, 1, place - self.cells)
+            for i in range(base.fits_count[2 * tile + way]):
+                b = base.fits[(2 * tile + way) * ROW + i]
+                base.tidy(b)
+                for j in range(base.size[b]):
+                    place = base.bucket[b * base.room + j]
+                    if place >= base.cells:
+                        self.add_move(LAY, tile, way, 1, place - base.cells)
                     else:
                         self.add_move(LAY, tile, way, 0, place)
 
@@ -163,9 +171,10 @@ class Search(Rollouts):
 
     def pick(self, base: Kernel, policy: int) -> int:
         """As `choose`, with the luck as it is."""
-        self.list_moves(base)
-        if self.moves == 1:
-            return 0
+        return self.pick_listed(base, policy) if self.list_all(base) > 1 else 0
+
+    def pick_listed(self, base: Kernel, policy: int) -> int:
+        """As `pick`, of the moves that are listed."""
         if policy == RANDOM:
             return self.below(self.moves)
         if policy == STATIC:
@@ -535,12 +544,42 @@ class Search(Rollouts):
         else:
             game.play_pass()
 
-    def contest(self, game: Kernel, policies: list[int]) -> None:
-        """Play a game to its end; each seat by its policy."""
-        if len(policies) != game.players or min(policies) < RANDOM or max(policies) > POINTS:
-            raise ValueError(f"there is a policy for each of {game.players} seats, by its number")
+    def contest(self, game: Kernel, policies: list[int], lucks: list[int]) -> list[int]:
+        """Play a game to its end, each seat by its policy and with its own luck; how often each seat was on turn.
+
+        What comes out is what the bots of these policies play who are handed views: they draw two numbers from their
+        luck for each choice, one to choose by and one to imagine a world with, which these here need not do.
+        """
+        if not len(policies) == len(lucks) == game.players or min(policies) < RANDOM or max(policies) > POINTS:
+            raise ValueError(f"there are a policy and a luck for each of {game.players} seats")
+        for seat in range(game.players):
+            self.stream[seat] = lucks[seat] & MASK
+            self.turns[seat] = 0
+            self.policy[seat] = policies[seat]
+        with cython.nogil:
+            self.play_through(game)
+        return [self.turns[seat] for seat in range(game.players)]
+
+    def play_through(self, game: Kernel) -> None:
+        """The loop of `contest`."""
         while not game.over:
-            self.make(game, self.pick(game, policies[game.turn]))
+            seat = game.turn
+            self.turns[seat] += 1
+            move = 0
+            if self.list_all(game) > 1:
+                self.rng = self.stream[seat]
+                luck = self.word()
+                self.stream[seat] = self.rng + STEP & WORD  # what a bot would imagine a world with
+                self.rng = luck
+                move = self.pick_listed(game, self.policy[seat])
+            self.make(game, move)
+
+    def word(self) -> int:
+        """The next number of the generator."""
+        z = self.rng = (self.rng + STEP) & WORD
+        z = ((z ^ (z >> 30)) * MIX_1) & WORD
+        z = ((z ^ (z >> 27)) * MIX_2) & WORD
+        return z ^ (z >> 31)
 
     def step(self, game: Kernel, policy: int, luck: int) -> None:
         """The seat on turn makes the move of a policy."""

@@ -1,13 +1,13 @@
 """The players of Florentine Dominoes, from the plainest to the strongest."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tessella.bots.contract import Bot
 from tessella.bots.florentine_moves import moves_of
 from tessella.bots.florentine_search import Search
 from tessella.bots.levels import Maker
-from tessella.core import Action, Generator, View
+from tessella.core import Action, Generator, Options, View
 from tessella.florentine import sample
 from tessella.florentine.notation import Aside, Pass
 from tessella.florentine.state import State
@@ -102,6 +102,10 @@ class Player(Thinker):
             mean - self.DECLINE * isinstance(action, Aside) - 10.0 * (tries < most)
             for (tries, mean), action in zip(found, view.legal, strict=True)
         ]
+
+
+def contest(options: Options, bots: Sequence[Bot]) -> None:
+    """There is no faster way to play these bots against each other."""
 
 
 MAKERS: Mapping[str, Maker] = {

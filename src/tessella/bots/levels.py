@@ -1,11 +1,12 @@
 """The levels by their names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from typing import Protocol
 
 from tessella.bots.contract import Bot
 from tessella.bots.simple import Careless
-from tessella.core import Game, OptionError
+from tessella.core import Game, Generator, OptionError, Options, Outcome
 from tessella.core.texts import listing
 
 LEVELS = ("beginner", "casual", "steady", "sharp", "master")
@@ -42,3 +43,16 @@ def bot_named(game: Game, name: str) -> Bot:
     if colon and not (budget.isascii() and budget.isdecimal() and 1 <= int(budget) <= 10**7):
         raise OptionError(f"a bot's budget is a number of rollouts, like {level}:500, not {budget!r}")
     return found[level](level + colon + budget, int(budget) if colon else None)
+
+
+class Contest(Protocol):
+    """A faster way to play games between certain bots: what comes out is the same."""
+
+    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> tuple[int, Outcome, list[int]]:
+        """Who begins, the outcome, and how often each seat was asked; the bots are seated by their numbers."""
+
+
+def contest(game: Game, options: Options, bots: Sequence[Bot]) -> Contest | None:
+    """A faster way to play these bots against each other, if there is one."""
+    made: Contest | None = import_module(f"tessella.bots.{game.name}").contest(options, bots)
+    return made

@@ -83,8 +83,8 @@ def share(weights: dict[str, list[float]], deals: int, seed: int) -> float:
         dealt = chromino.State.new(options, f"{seed} {deal}").kernel
         for seat in range(2):
             kernel = dealt.copy()
-            search.luck(2 * deal + seat)
-            search.contest(kernel, [STATIC, CONTACTS] if seat == 0 else [CONTACTS, STATIC])
+            policies = [STATIC, CONTACTS] if seat == 0 else [CONTACTS, STATIC]
+            search.contest(kernel, policies, [4 * deal + seat, 4 * deal + 2 + seat])
             own, other = kernel.hand_size[seat], kernel.hand_size[1 - seat]
             won += (own < other) + 0.5 * (own == other)
     return won / (2 * deals)

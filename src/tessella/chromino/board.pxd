@@ -49,11 +49,11 @@ cdef class Board:
     cdef int widen(self, int room) except -1 with gil
     cdef int clear(self) except -1 nogil
     @cython.final
-    @cython.locals(
-        code="unsigned short*", owner="unsigned char*", where="unsigned short*", size="unsigned int*", live="int*", b=int,
-        i=Py_ssize_t,
-    )
+    @cython.locals(size="unsigned int*", live="int*", b=int)
     cdef void wipe(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    @cython.final
+    @cython.locals(code="unsigned short*", owner="unsigned char*", where="unsigned short*", i=Py_ssize_t)
+    cdef void wipe_rows(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     @cython.locals(i=int)
     cdef int become(self, Board other) except -1 nogil
     @cython.final

@@ -249,12 +249,20 @@ class Board:
         self.bottom = 0
 
     def wipe(self, start: int, end: int) -> None:
-        """Empty some rows, and all the buckets. One array after the other: a compiler sees through plain loops."""
+        """Empty some rows, and all the buckets."""
+        self.wipe_rows(start, end)
+        size = self.size
+        live = self.live
+        for b in range(BUCKETS):
+            size[b] = 0
+        for b in range(BUCKETS):
+            live[b] = 0
+
+    def wipe_rows(self, start: int, end: int) -> None:
+        """Empty some rows. One array after the other: a compiler sees through plain loops."""
         code = self.code
         owner = self.owner
         where = self.where
-        size = self.size
-        live = self.live
         for i in range(start, end):
             code[i] = 0
         for i in range(start, end):
@@ -263,17 +271,14 @@ class Board:
             where[i] = 0
         for i in range(self.cells + start, self.cells + end):
             where[i] = 0
-        for b in range(BUCKETS):
-            size[b] = 0
-        for b in range(BUCKETS):
-            live[b] = 0
 
     def become(self, other: "Board") -> None:
         """Turn into a copy of another board with the same way to lay tiles."""
         if self.stride != other.stride or self.room != other.room:
             self.allocate(other.stride, other.room)
-        elif other is not self:
-            self.clear()
+        elif self.laid:  # the rows that only this board uses are wiped, the others are written over
+            self.wipe_rows((self.top - 3) << self.shift, min(self.bottom + 3, other.top - 3) << self.shift)
+            self.wipe_rows(max(self.top - 3, other.bottom + 3) << self.shift, (self.bottom + 3) << self.shift)
         self.take_rows(other, (other.top - 3) << self.shift, (other.bottom + 3) << self.shift)
         self.crowded = other.crowded
         self.top = other.top
