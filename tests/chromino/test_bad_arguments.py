@@ -143,3 +143,12 @@ def test_imagined_draws_do_not_fit() -> None:
         imagined = chromino.sample(view, Generator(seed))
         fits = [tile for tile in imagined.kernel.hand_of(0) if imagined.kernel.number_of_places(tile)]
         assert len(fits) <= 5 - 2
+
+
+def test_no_position_to_take_over() -> None:
+    """C37: none at all, or one by other options."""
+    kernel = Kernel(*OPTIONS.switches())
+    other = chromino.State.new(chromino.options("joker", 8), 1).kernel
+    for position in (None, other):
+        with pytest.raises(ValueError, match="the same options"):
+            kernel.resume(position)  # type: ignore[arg-type]

@@ -417,6 +417,8 @@ def test_another_table(engine: Engine) -> None:
     kernel = engine.game.Rollouts(2, options.deck)
     with pytest.raises(ValueError, match="options"):
         kernel.resume(engine.game.GAME.new(options, 1).kernel)
+    with pytest.raises(ValueError, match="options"):
+        kernel.resume(None)
 
 
 @EACH_ENGINE

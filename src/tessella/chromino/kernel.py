@@ -328,7 +328,7 @@ class Kernel(Board):
 
     def resume(self, other: "Kernel") -> None:
         """Take over the position of another kernel with the same options."""
-        if other.switches != self.switches:
+        if other is None or other.switches != self.switches:
             raise ValueError("only a position by the same options can be taken over")
         self.take_over(other)
 
