@@ -253,7 +253,9 @@ def test_both_kernels_think_the_same(seed: int) -> None:
     rng = Generator(seed)
     sources = {
         name: interpreted(
-            f"tessella.bots.{name}_search", *(f"tessella.{name}.{module}" for module in ("rollouts", "kernel", "board"))
+            f"tessella.bots.{name}_search",
+            *(f"tessella.bots.{module}" for module in ("chromino_policies", "chromino_moves", "race")),
+            *(f"tessella.{name}.{module}" for module in ("rollouts", "kernel", "board")),
         )
         for name in GAMES
     }
@@ -286,7 +288,7 @@ def test_both_kernels_think_the_same(seed: int) -> None:
 
 def search_kernel(search: Any, state: Any) -> Any:
     """A state's position in a kernel of the search's own build."""
-    made = type(search).__mro__[2](*state.options.switches())
+    made = next(kind for kind in type(search).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
     kernel = state.kernel
     if isinstance(state, chromino.State):
         facts = [Seat(*(getattr(kernel, name)[seat] for name in Seat._fields)) for seat in range(kernel.players)]

@@ -34,6 +34,9 @@ STATIC_WEIGHTS = {
     "standing beside points": 1.0,
 }
 """What a seat sees at a glance, in the order in which the search takes it."""
+(PLAYABLE_TILE, PLAYABLE_SHARE, FURTHER_PLACES, ABLE, LAST_WILD, NEXT_SEAT, THEIR_SHARE, THEY_CANNOT, HELD) = range(9)
+THEY_CANNOT_WITH_FEW, BESIDE_POINTS = HELD + len(PATTERNS), HELD + len(PATTERNS) + 1
+"""Where each stands; from HELD on a tile in hand, by its pattern."""
 STATIC_ROOM = 16
 PROSPECTS = {
     "tile that cannot be played": 0.07,
@@ -45,6 +48,10 @@ PROSPECTS = {
     **dict(zip(PATTERNS, (0.27, 0.24, -0.09, -0.11, -0.03), strict=True)),
 }
 """What decides who wins, with all hands known."""
+DEAD_TILE, LIVE_TILE, LIVE, LIVE_SHARE, WAIT, NOTHING_LEFT, LIVE_HELD = range(STATIC_ROOM, STATIC_ROOM + 7)
+"""Where each stands; from LIVE_HELD on a tile in hand, by its pattern."""
+ROOM = 32
+"""For all of them."""
 
 FILE = Path(str(files("tessella.bots").joinpath("chromino_weights.json")))
 

@@ -1,6 +1,7 @@
 # The C types of florentine_search.py. Read that file; this one only makes it fast.
 cimport cython
 
+from tessella.bots.race cimport Race
 from tessella.florentine.kernel cimport Kernel
 from tessella.florentine.rollouts cimport Rollouts
 
@@ -11,13 +12,11 @@ cdef class Search(Rollouts):
     cdef int kind[1024]
     cdef int what[1024]
     cdef int where[1024]
-    cdef int alive[1024]
-    cdef int tries[1024]
-    cdef double total[1024]
+    cdef Race race
     cdef double powers[256]
     cdef unsigned char hidden[48]
     cdef unsigned short rim[324]
-    cdef readonly int moves, racing
+    cdef readonly int moves
 
     cpdef consider(self, list moves)
     @cython.locals(kind=int, what=int, index=int, cell=int, at=int)
@@ -40,9 +39,5 @@ cdef class Search(Rollouts):
     cdef void enter(self, Kernel base, int seat) noexcept nogil
     @cython.locals(_=int, i=int, move=int)
     cdef void explore(self, Kernel base, int seat, int rounds) noexcept nogil
-    @cython.locals(move=int, halvings=int, rounds=int)
+    @cython.locals(rounds=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, luck)
-    @cython.locals(keep=int, i=int, j=int, best=int, move=int)
-    cdef void halve(self) noexcept nogil
-    @cython.final
-    cdef inline double mean(self, int move) noexcept nogil

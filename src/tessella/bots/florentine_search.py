@@ -21,6 +21,7 @@ from tessella.bots.florentine_moves import (
     OTHERS,
     RIM,
 )
+from tessella.bots.race import Race
 from tessella.florentine.kernel import Kernel
 from tessella.florentine.rollouts import Rollouts
 from tessella.florentine.switches import ALL, CELLS, HAND, HANDS, NO_CARD
@@ -37,9 +38,6 @@ class Search(Rollouts):
             self.kind = [0] * MOVES
             self.what = [0] * MOVES
             self.where = [0] * MOVES
-            self.alive = [0] * MOVES
-            self.tries = [0] * MOVES
-            self.total = [0.0] * MOVES
             self.hidden = bytearray(ALL)
             self.rim = [0] * (4 * CELLS)
             self.powers = [0.0] * 256
@@ -47,6 +45,7 @@ class Search(Rollouts):
         for i in range(256):
             self.powers[i] = power
             power *= EDGE
+        self.race = Race()
         self.moves = 0
 
     def consider(self, moves: list[tuple[int, int, int]]) -> None:
@@ -194,52 +193,25 @@ class Search(Rollouts):
         """In so many worlds, play every move that is left in the race, and on at random to the end."""
         for _ in range(rounds):
             self.redeal(base, seat)
-            for i in range(self.racing):
-                move = self.alive[i]
+            for i in range(self.race.racing):
+                move = self.race.alive[i]
                 self.enter(base, seat)
                 self.play(move)
                 while not self.over:
                     self.random_action()
-                self.total[move] += self.share(seat)
-                self.tries[move] += 1
+                self.race.add(move, self.share(seat))
 
     def think(self, base: Kernel, seat: int, rollouts: int, luck: int) -> list[tuple[int, float]]:
         """For each move how often it was tried, and what it came to on average, by about so many rollouts.
 
-        All moves are tried in the same worlds; the worse half leaves the race, again and again, so that most
-        rollouts go to the moves that matter.
+        All moves are tried in the same worlds; see `Race`.
         """
         self.luck(luck)
-        self.racing = self.moves
-        for move in range(self.moves):
-            self.alive[move] = move
-            self.tries[move] = 0
-            self.total[move] = 0.0
-        halvings = max(1, (self.moves - 1).bit_length())
+        self.race.begin(self.moves)
         while True:
-            rounds = max(1, rollouts // (halvings * self.racing))
+            rounds = self.race.rounds(rollouts)
             with cython.nogil:
                 self.explore(base, seat, rounds)
-            if self.racing <= 2:
-                break
-            self.halve()
-        return [(self.tries[move], self.total[move] / self.tries[move]) for move in range(self.moves)]
-
-    def halve(self) -> None:
-        """The better half stays in the race; of equal moves the first."""
-        keep = (self.racing + 1) // 2
-        for i in range(keep):
-            best = i
-            for j in range(i + 1, self.racing):
-                if self.mean(self.alive[j]) > self.mean(self.alive[best]):
-                    best = j
-            move = self.alive[best]
-            while best > i:
-                self.alive[best] = self.alive[best - 1]
-                best -= 1
-            self.alive[i] = move
-        self.racing = keep
-
-    def mean(self, move: int) -> float:
-        """What a move came to on average."""
-        return self.total[move] / self.tries[move]
+            if self.race.racing <= 2:
+                return self.race.results()
+            self.race.halve()

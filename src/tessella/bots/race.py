@@ -1,0 +1,70 @@
+"""A race between moves: all are tried, and the worse half leaves, again and again, so that most tries go to those that
+matter.
+
+Ordinary Python that Cython can compile (`race.pxd`).
+"""
+
+try:
+    import cython
+except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
+    from tessella.core import uncompiled as cython
+
+ROOM = 2048
+"""The most moves that can be in a race."""
+
+
+class Race:
+    """Moves by their numbers, and what each came to so far."""
+
+    def __init__(self) -> None:
+        """Nobody races yet."""
+        if not cython.compiled:
+            self.alive = [0] * ROOM
+            self.tries = [0] * ROOM
+            self.total = [0.0] * ROOM
+        self.moves = 0
+        self.racing = 0
+
+    def begin(self, moves: int) -> None:
+        """All of so many moves are in the race."""
+        if not 0 < moves <= ROOM:
+            raise ValueError(f"a race is between 1 to {ROOM} moves, not {moves}")
+        self.moves = moves
+        self.racing = moves
+        for move in range(moves):
+            self.alive[move] = move
+            self.tries[move] = 0
+            self.total[move] = 0.0
+
+    def add(self, move: int, worth: float) -> None:
+        """A move was tried, and came to this."""
+        self.total[move] += worth
+        self.tries[move] += 1
+
+    def rounds(self, rollouts: int) -> int:
+        """How often to try each move before the next half leaves, if so many rollouts are for the whole race."""
+        halvings = max(1, (self.moves - 1).bit_length())
+        return max(1, rollouts // (halvings * self.racing))
+
+    def halve(self) -> None:
+        """The better half stays in the race; of equal moves the first."""
+        keep = (self.racing + 1) // 2
+        for i in range(keep):
+            best = i
+            for j in range(i + 1, self.racing):
+                if self.mean(self.alive[j]) > self.mean(self.alive[best]):
+                    best = j
+            move = self.alive[best]
+            while best > i:
+                self.alive[best] = self.alive[best - 1]
+                best -= 1
+            self.alive[i] = move
+        self.racing = keep
+
+    def mean(self, move: int) -> float:
+        """What a move came to on average."""
+        return self.total[move] / self.tries[move]
+
+    def results(self) -> list[tuple[int, float]]:
+        """For each move how often it was tried, and what it came to on average."""
+        return [(self.tries[move], self.mean(move)) for move in range(self.moves)]
