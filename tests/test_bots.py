@@ -10,6 +10,7 @@ from tessella import arena, bots, chromino, florentine
 from tessella.bots import chromino_search, florentine_search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, PATTERNS, POINTS, RANDOM, STATIC, WEIGHTS, pattern_of
 from tessella.bots.florentine_moves import moves_of
+from tessella.bots.race import Race
 from tessella.chromino.kernel import COMPILED
 from tessella.chromino.notation import Call, Claim, Spot
 from tessella.chromino.switches import Progress, Seat
@@ -300,3 +301,14 @@ def search_kernel(search: Any, state: Any) -> Any:
     else:
         made.arrange(*position_of(kernel))
     return made
+
+
+def test_a_race() -> None:
+    """All are tried, the worse half leaves, and the tries are shared out; a race without moves is none."""
+    race = Race()
+    for moves in (0, -1, 2049):
+        with pytest.raises(ValueError, match="between 1 to 2048 moves"):
+            race.begin(moves)
+    race.begin(5)
+    assert (race.racing, race.rounds(300)) == (5, 20)
+    assert race.rounds(1) == 1

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from hypothesis import given
@@ -89,14 +89,7 @@ class Wrapped(Chromino):
         return self.state(made.options, made.seed, made.kernel, made.laid_by, made.history)
 
 
-class Own(chromino.State):
-    """Its copies are of its own class."""
-
-    def copy(self) -> chromino.State:
-        return type(self)(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
-
-
-class Forgetful(Own):
+class Forgetful(chromino.State):
     """Does not list the last of several legal actions."""
 
     def legal(self, seat: int) -> list[Action]:
@@ -104,7 +97,7 @@ class Forgetful(Own):
         return legal[: max(1, len(legal) - 1)]
 
 
-class Lavish(Own):
+class Lavish(chromino.State):
     """Lists an action that is refused."""
 
     def legal(self, seat: int) -> list[Action]:
@@ -112,7 +105,7 @@ class Lavish(Own):
         return [*legal, Lay("BGR", 40, 40, ">")] if legal else legal
 
 
-class Repeating(Own):
+class Repeating(chromino.State):
     """Lists an action twice."""
 
     def legal(self, seat: int) -> list[Action]:
@@ -123,11 +116,11 @@ class Repeating(Own):
 class Shallow(chromino.State):
     """Its copies share a kernel."""
 
-    def copy(self) -> chromino.State:
-        return Shallow(self.options, self.seed, self.kernel, list(self.laid_by), list(self.history))
+    def copy(self) -> Self:
+        return type(self)(self.options, self.seed, self.kernel, list(self.laid_by), list(self.history))
 
 
-class Untidy(Own):
+class Untidy(chromino.State):
     """Remembers what it refused."""
 
     def apply(self, seat: int, action: Action) -> list[Event]:
@@ -138,7 +131,7 @@ class Untidy(Own):
             raise
 
 
-class Lenient(Own):
+class Lenient(chromino.State):
     """Says nothing of what it refuses."""
 
     def apply(self, seat: int, action: Action) -> list[Event]:
@@ -148,7 +141,7 @@ class Lenient(Own):
             return []
 
 
-class Moody(Own):
+class Moody(chromino.State):
     """Its views change by themselves."""
 
     def view(self, seat: int | None) -> chromino.View:

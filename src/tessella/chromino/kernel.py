@@ -33,17 +33,12 @@ from tessella.chromino.switches import (
     Switches,
 )
 from tessella.chromino.tiles import TILES, value
+from tessella.core.texts import check_index
 
 COMPILED = bool(cython.compiled)
 """Whether this module runs compiled."""
 
 VALUE = bytes(value(tile) for tile in TILES)
-
-
-def check_index(index: int, size: int, what: str) -> None:
-    """Refuse a number that is none of these."""
-    if not 0 <= index < size:
-        raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")
 
 
 class Kernel(Board):

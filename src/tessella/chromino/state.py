@@ -10,7 +10,7 @@ from tessella.chromino.switches import AT_ONCE, DRAW_AGAIN, FINISH_ROUND, LAY_DR
 from tessella.chromino.tiles import INDEX, TILES, WILD, tile_of
 from tessella.chromino.view import SeatView, View
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
-from tessella.core import State as CoreState
+from tessella.core.played import PlayedState
 from tessella.core.texts import is_number
 
 SQUARES = tuple(squares for tile in TILES for squares in (tile, tile[::-1]))
@@ -18,26 +18,17 @@ SQUARES = tuple(squares for tile in TILES for squares in (tile, tile[::-1]))
 DIRECTIONS = (RIGHT, DOWN)
 
 
-class State(CoreState):
+class State(PlayedState):
     """A game under way."""
 
-    __slots__ = ("history", "kernel", "laid_by", "options", "seed")
+    __slots__ = ()
+
+    SEATS_CLAUSE = "C13"
+    TURN_CLAUSE = "C13"
 
     options: Options
-
-    def __init__(
-        self,
-        options: Options,
-        seed: str,
-        kernel: Kernel,
-        laid_by: list[int | None],
-        history: list[tuple[int, Action]],
-    ) -> None:
-        self.options = options
-        self.seed = seed
-        self.kernel = kernel
-        self.laid_by = laid_by
-        self.history = history
+    kernel: Kernel
+    laid_by: list[int | None]
 
     @classmethod
     def new(cls, options: Options, seed: str | int | None = None) -> "State":
@@ -49,16 +40,7 @@ class State(CoreState):
         kernel.deal(INDEX[dealt.opening], hands, [INDEX[tile] for tile in dealt.bag], dealt.first)
         return cls(options, seed, kernel, [None], [])
 
-    def copy(self) -> "State":
-        """An independent copy with the same future."""
-        return State(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
-
     # ---- what may be done ----
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
-        return None if self.kernel.over else self.kernel.turn
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may do now: its tiles in the order of the set, each from top to bottom, then all the rest."""
@@ -207,16 +189,6 @@ class State(CoreState):
         if lay.direction not in DIRECTIONS:
             raise NotationError(f"{lay.direction!r} is no direction: a tile runs right (>) or down (v)")
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
-
-    def _check_seat(self, seat: int) -> None:
-        if not is_number(seat):
-            raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
-        if not 0 <= seat < self.options.players:
-            raise IllegalAction("C13", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")
-
-    def _check_turn(self, seat: int) -> None:
-        if seat != self.kernel.turn:
-            raise IllegalAction("C13", f"it is the turn of seat {self.kernel.turn + 1}")
 
     def _check_fits(self, tile: int, way: int, direction: int, lay: Lay, claim: bool = False) -> None:
         near = max(abs(lay.x), abs(lay.y)) <= FARTHEST

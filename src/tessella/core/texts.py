@@ -1,4 +1,4 @@
-"""Reading options from texts, and saying what is possible: what the rules of every game need."""
+"""Numbers and names as people write them, checked, and saying what is possible: what every game needs."""
 
 from collections.abc import Iterable
 
@@ -22,6 +22,12 @@ def number(name: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise OptionError(f"{name} is a number, not {text!r}") from None
+
+
+def check_index(index: int, size: int, what: str) -> None:
+    """Refuse a number that is none of so many."""
+    if not 0 <= index < size:
+        raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")
 
 
 def from_one(seat: int | None) -> int | None:

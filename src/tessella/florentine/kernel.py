@@ -12,6 +12,7 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
+from tessella.core.texts import check_index
 from tessella.florentine.board import Board
 from tessella.florentine.switches import (
     ALL,
@@ -315,12 +316,6 @@ class Kernel(Board):
     def black_edges(self) -> list[int]:
         """The edges of the square where the seat on turn may lay its black card."""
         return [edge for edge in range(EDGES) if self.black_fits(self.colour_of[self.turn], edge)]
-
-
-def check_index(index: int, size: int, what: str) -> None:
-    """Refuse a number that is none of these."""
-    if not 0 <= index < size:
-        raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")
 
 
 def check_position(

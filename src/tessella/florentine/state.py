@@ -2,7 +2,7 @@
 know."""
 
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
-from tessella.core import State as CoreState
+from tessella.core.played import PlayedState
 from tessella.core.texts import is_number
 from tessella.florentine import events
 from tessella.florentine.cards import COLOUR_NAMES, SIDES, card_of, readings, turned
@@ -16,26 +16,17 @@ from tessella.florentine.tables import RIM_INSIDE, RIM_OUTSIDE
 from tessella.florentine.view import STAGES, SeatView, Space, View
 
 
-class State(CoreState):
+class State(PlayedState):
     """A game under way."""
 
-    __slots__ = ("history", "kernel", "laid_by", "options", "seed")
+    __slots__ = ()
+
+    SEATS_CLAUSE = "F4"
+    TURN_CLAUSE = "F6"
 
     options: Options
-
-    def __init__(
-        self,
-        options: Options,
-        seed: str,
-        kernel: Kernel,
-        laid_by: list[int],
-        history: list[tuple[int, Action]],
-    ) -> None:
-        self.options = options
-        self.seed = seed
-        self.kernel = kernel
-        self.laid_by = laid_by
-        self.history = history
+    kernel: Kernel
+    laid_by: list[int]
 
     @classmethod
     def new(cls, options: Options, seed: str | int | None = None) -> "State":
@@ -48,16 +39,7 @@ class State(CoreState):
         kernel.arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
         return cls(options, seed, kernel, [], [])
 
-    def copy(self) -> "State":
-        """An independent copy with the same future."""
-        return State(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
-
     # ---- what may be done ----
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
-        return None if self.kernel.over else self.kernel.turn
 
     def legal(self, seat: int) -> list[Action]:
         """What a seat may do now: its cards in the order of the set, each from top to bottom, then all the rest."""
@@ -193,16 +175,6 @@ class State(CoreState):
                 raise IllegalAction("F12", f"{card} is not in the pool")
             raise IllegalAction("F7", f"{card} is not in the hand of seat {seat + 1}")
         return names.index(card)
-
-    def _check_seat(self, seat: int) -> None:
-        if not is_number(seat):
-            raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
-        if not 0 <= seat < self.options.players:
-            raise IllegalAction("F4", f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}")
-
-    def _check_turn(self, seat: int) -> None:
-        if seat != self.kernel.turn:
-            raise IllegalAction("F6", f"it is the turn of seat {self.kernel.turn + 1}")
 
     def _check_stage(self, what: str) -> None:
         if self.kernel.stage == BLACK:
