@@ -13,15 +13,15 @@ from tessella.bots.florentine_moves import moves_of
 from tessella.bots.race import Race
 from tessella.chromino.kernel import COMPILED
 from tessella.chromino.notation import Call, Claim, Spot
-from tessella.chromino.switches import Progress, Seat
 from tessella.chromino.tiles import TILES
 from tessella.core import Game, Generator, OptionError, State
 from tessella.games import GAMES
 from tessella.testkit import Walk, interpreted, play, walks
 from tests.chromino import choices as chromino_choices
+from tests.chromino.kernels import position_of as chromino_position
 from tests.chromino.table import table as chromino_table
 from tests.florentine import choices as florentine_choices
-from tests.florentine.kernels import position_of
+from tests.florentine.kernels import position_of as florentine_position
 from tests.florentine.table import CROSS
 from tests.florentine.table import table as florentine_table
 
@@ -290,16 +290,8 @@ def test_both_kernels_think_the_same(seed: int) -> None:
 def search_kernel(search: Any, state: Any) -> Any:
     """A state's position in a kernel of the search's own build."""
     made = next(kind for kind in type(search).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
-    kernel = state.kernel
-    if isinstance(state, chromino.State):
-        facts = [Seat(*(getattr(kernel, name)[seat] for name in Seat._fields)) for seat in range(kernel.players)]
-        hands = [kernel.hand_of(seat) for seat in range(kernel.players)]
-        progress = Progress(
-            kernel.first, kernel.turn, kernel.held, kernel.draws, kernel.drawn, kernel.passes, kernel.stop
-        )
-        made.arrange(kernel.tiles(), hands, kernel.bag_order(), facts, kernel.known_tiles(), progress)
-    else:
-        made.arrange(*position_of(kernel))
+    position = chromino_position if isinstance(state, chromino.State) else florentine_position
+    made.arrange(*position(state.kernel))
     return made
 
 

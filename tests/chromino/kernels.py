@@ -9,6 +9,7 @@ from tessella.chromino import game, grid
 from tessella.chromino.events import Laid
 from tessella.chromino.kernel import COMPILED
 from tessella.chromino.notation import Lay
+from tessella.chromino.switches import Progress, Seat
 from tessella.chromino.tiles import INDEX, TILES
 from tessella.core import Generator, random_action
 from tessella.testkit import interpreted
@@ -41,6 +42,20 @@ def _engines(loaded: tuple[ModuleType, ModuleType]) -> list[Engine]:
 ENGINES = _engines((game, grid))
 LOADED, SOURCE = ENGINES[0], ENGINES[-1]
 """What the program runs, and the source: in the pass over the interpreted kernels, one and the same."""
+
+
+def position_of(kernel: Any) -> list[Any]:
+    """A kernel's position, as `arrange` takes it."""
+    seats = range(kernel.players)
+    return [
+        kernel.tiles(),
+        [kernel.hand_of(seat) for seat in seats],
+        kernel.bag_order(),
+        [Seat(*(getattr(kernel, name)[seat] for name in Seat._fields)) for seat in seats],
+        kernel.known_tiles(),
+        Progress(*(getattr(kernel, name) for name in Progress._fields)),
+    ]
+
 
 Listed = list[list[tuple[int, int, int, int]]]
 """For each tile of the set its places, as the kernel lists them: y, x, direction, way round."""

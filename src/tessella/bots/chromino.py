@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from tessella.bots.chromino_proof import Proof
 from tessella.bots.chromino_search import Search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
 from tessella.bots.contract import Bot
@@ -15,12 +16,29 @@ from tessella.chromino.view import View as ChrominoView
 from tessella.core import Action, Generator, Outcome, View
 from tessella.core import Options as CoreOptions
 
+FEW_TILES = 12
+"""With so many tiles left, in all hands and the bag, one may look for the best line to the very end;"""
+FEW_OF_ONE = 2
+"""and with so many in one's own hand, for a win that nobody can prevent."""
+
 
 def search_for(view: ChrominoView) -> Search:
     """A search for games by a view's options."""
     search = Search(*view.options.switches())
     search.weigh_with(list(WEIGHTS), view.options.hands == "open")
     return search
+
+
+def proved(view: ChrominoView, kernel: Kernel, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
+    """For each move of a seat on turn the share of the win that it can be sure of, and whether that is exactly what the
+    move is worth (`Proof.prove`); None where it is too early to ask. The kernel is one that the view could be of."""
+    assert view.seat is not None
+    few = sum(seat.count for seat in view.seats) + view.bag <= FEW_TILES
+    if view.options.players == 1 or not (few or len(view.hand) <= FEW_OF_ONE):
+        return None
+    proof = Proof(*view.options.switches())
+    proof.weigh_with(list(WEIGHTS), view.options.hands == "open")
+    return proof.prove(kernel, view.seat, nodes, -1 if only is None else only)
 
 
 class Attentive(Bot):
@@ -58,17 +76,22 @@ class Plain(Attentive):
 
 
 class Foresight(Attentive):
-    """Plays every move out many times, in worlds that could be this one."""
+    """Plays every move out many times, in worlds that could be this one; near the end it looks for proofs first."""
 
-    def __init__(self, name: str, rollouts: int, turns: int) -> None:
+    def __init__(self, name: str, rollouts: int, turns: int, proves: bool = False) -> None:
         super().__init__(name)
         self.rollouts = rollouts
         self.turns = turns
+        self.nodes = rollouts if proves else 0
+        """How many positions to look at for a proof: one takes about as long as a rollout."""
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """The move that came to most."""
         assert view.seat is not None
         kernel = sample(view, rng).kernel
+        worths, exact = (self.nodes and proved(view, kernel, self.nodes)) or ([0.0] * len(view.legal), False)
+        if max(worths) == 1:
+            return view.legal[worths.index(1)]
         search = search_for(view)
         search.list_moves(kernel)
         search.look(kernel, view.seat)
@@ -76,8 +99,8 @@ class Foresight(Attentive):
         cut = view.options.scoring == "none" and view.options.players > 1
         turns = self.turns if cut else 0
         found = search.think(kernel, view.seat, self.rollouts, turns, rng.word())
-        most = max(tries for tries, _ in found)
-        best = max(range(len(found)), key=lambda move: (found[move][0] == most, found[move][1]))
+        # What was proved to be best, then what stayed longest in the race, then what came to most.
+        best = max(range(len(found)), key=lambda move: (exact and worths[move], *found[move]))
         return view.legal[best]
 
 
@@ -119,7 +142,7 @@ MAKERS: Mapping[str, Maker] = {
     "casual": lambda name, budget: Plain(name, HARDEST),
     "steady": lambda name, budget: Plain(name, STATIC),
     "sharp": lambda name, budget: Foresight(name, budget or 300, 3),
-    "master": lambda name, budget: Foresight(name, budget or 3000, 5),
+    "master": lambda name, budget: Foresight(name, budget or 15_000, 5, proves=True),
     "contacts": lambda name, budget: Plain(name, CONTACTS),
     "points": lambda name, budget: Plain(name, POINTS),
 }

@@ -1,0 +1,229 @@
+"""Proofs: what a seat is sure of, against brute force, and against others who do anything."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tessella import bots, chromino
+from tessella.bots import chromino_proof
+from tessella.bots.chromino_weights import WEIGHTS
+from tessella.chromino.kernel import COMPILED, Kernel
+from tessella.chromino.notation import Call, Claim, Draw, Spot
+from tessella.chromino.switches import ALL, PLAIN, Progress, Seat
+from tessella.core import Action, Generator
+from tessella.testkit import interpreted
+from tests.chromino.choices import random_options
+from tests.chromino.kernels import HOT, position_of
+from tests.chromino.table import table
+
+LARGEST = 1500 if COMPILED else 150
+"""The largest tree that brute force is asked to climb."""
+POSITIONS = 40 if COMPILED else 8
+
+
+class TooLargeError(Exception):
+    """Too much for brute force."""
+
+
+def late(options: chromino.Options, each: int, bag: int, luck: int) -> chromino.State | None:
+    """A position in which all the tiles are laid but so many in each hand and in the bag; None if that did not work."""
+    rng = Generator(luck)
+    tiles = list(range(ALL if options.wild_tiles else PLAIN))
+    rng.shuffle(tiles)
+    alone = Kernel(*options.switches()._replace(players=1, wild_last=1, call=0, claim=0))
+    alone.arrange([(tiles[0], 0, 0, -1, 0)], [tiles[1:]], [], [], [], Progress(0, 0, 0))
+    while alone.hand_size[0] > each * options.players + bag:
+        able = [i for i, tile in enumerate(alone.hand_of(0)) if alone.number_of_places(tile)]
+        if not able:
+            return None
+        index = rng.choice(able)
+        y, x, direction, way = rng.choice(alone.places(alone.hand_of(0)[index]))
+        alone.lay(index, way, direction, alone.cell(x, y))
+    rest = alone.hand_of(0)
+    rng.shuffle(rest)
+    held = [rest[seat * each : (seat + 1) * each] for seat in range(options.players)]
+    seats = [Seat(score=rng.below(20)) for _ in held]
+    shown = [hand[0] for hand in held if len(hand) == 1]
+    turn = rng.below(options.players)
+    kernel = Kernel(*options.switches())
+    bag_tiles = rest[each * options.players :]
+    kernel.arrange(alone.tiles(), held, bag_tiles, seats, shown, Progress(rng.below(options.players), turn, each))
+    return chromino.State(options, "", kernel, [None] * alone.laid, [])
+
+
+def drawing(state: chromino.State, index: int) -> chromino.State:
+    """The same game with another tile on top of the bag."""
+    laid, hands, bag, seats, known, progress = position_of(state.kernel)
+    bag.append(bag.pop(index))
+    kernel = Kernel(*state.options.switches())
+    kernel.arrange(laid, hands, bag, seats, known, progress)
+    return chromino.State(state.options, "", kernel, list(state.laid_by), [])
+
+
+def moves(state: chromino.State) -> list[Action]:
+    """What may be done with a turn."""
+    assert state.turn is not None
+    return [action for action in state.legal(state.turn) if not isinstance(action, Call | Spot | Claim)]
+
+
+class BruteForce:
+    """The value of moves by looking at everything, with the whole engine and nothing else."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.looked_at = 0
+
+    def values(self, state: chromino.State) -> list[float]:
+        """For each move what it comes to, if all play for or against the seat as well as can be."""
+        return [self.value_of(state, action) for action in moves(state)]
+
+    def value_of(self, state: chromino.State, action: Action) -> float:
+        """What a move comes to; drawing, on average."""
+        assert state.turn is not None
+        if isinstance(action, Draw):
+            futures = [drawing(state, i) for i in range(state.kernel.bag_size)]
+        else:
+            futures = [state.copy()]
+        total = 0.0
+        for future in futures:
+            self.looked_at += 1
+            if self.looked_at > LARGEST:
+                raise TooLargeError
+            future.apply(state.turn, action)
+            total += self.worth(future)
+        return total / len(futures)
+
+    def worth(self, state: chromino.State) -> float:
+        """The seat's share of the win."""
+        if state.outcome is not None:
+            return (self.seat in state.outcome.winners) / len(state.outcome.winners)
+        found = self.values(state)
+        return max(found) if state.turn == self.seat else min(found)
+
+
+def proof_for(state: chromino.State, module: object = chromino_proof) -> chromino_proof.Proof:
+    """A proof by a state's options."""
+    proof: chromino_proof.Proof = module.Proof(*state.options.switches())  # type: ignore[attr-defined]
+    proof.weigh_with(list(WEIGHTS), state.options.hands == "open")
+    return proof
+
+
+def small_positions(players: int, each: int, bag: int, **fixed: object) -> Iterator[tuple[chromino.State, list[float]]]:
+    """Late positions by many rules, and what brute force says of each."""
+    found = luck = 0
+    while found < POSITIONS:
+        luck += 1
+        options = random_options(Generator(luck), players=players, **fixed)
+        state = late(options, each, bag, luck)
+        if state is None or options.claim:
+            continue
+        assert state.turn is not None
+        try:
+            values = BruteForce(state.turn).values(state)
+        except TooLargeError:
+            continue
+        found += 1
+        yield state, values
+
+
+@pytest.mark.parametrize(("each", "bag"), [(1, 0), (2, 0), (3, 0), (1, 1), (1, 2), (2, 1)])
+def test_two_players_with_nothing_hidden(each: int, bag: int) -> None:
+    """C14, C18, C19, C24, C25, C26, C27, C32: exactly what brute force finds, move for move."""
+    different = 0
+    for state, values in small_positions(2, each, bag, hands="open" if bag else "hidden"):
+        assert state.turn is not None
+        found, exact = proof_for(state).prove(state.kernel, state.turn, 10**6)
+        assert exact
+        assert found == pytest.approx(values), state.view(state.turn)
+        different += min(values) < max(values)
+    assert different or each == 1 or not COMPILED, "in none of the positions did it matter what was played"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_more_players_with_nothing_hidden(players: int) -> None:
+    """C19, C24: what is sure if all the others play against one."""
+    for state, values in small_positions(players, 1, 0, hands="open"):
+        assert state.turn is not None
+        found, exact = proof_for(state).prove(state.kernel, state.turn, 10**6)
+        assert not exact, "the others need not play so"
+        assert found == pytest.approx(values)
+
+
+@pytest.mark.parametrize(("players", "each", "bag"), [(2, 1, 4), (2, 2, 3), (3, 1, 2), (3, 2, 0), (4, 1, 3)])
+def test_what_is_certain_is_won(players: int, each: int, bag: int) -> None:
+    """C19, C20, C24: from a certain win on, whatever is hidden and whatever the others do, a seat that keeps to what is
+    certain wins. So it goes on being certain until the end."""
+    certain = 0
+    for luck in range(100 if COMPILED else 8):
+        rng = Generator(luck)
+        options = random_options(rng, players=players)
+        state = late(options, each, bag, luck)
+        if state is None:
+            continue
+        seat = state.turn
+        assert seat is not None
+        view = state.view(seat)
+        found, _ = proof_for(state).prove(state.kernel, seat, 2000 if COMPILED else 100)
+        if max(found) < 1:
+            continue
+        certain += 1
+        for _ in range(3):
+            world = chromino.sample(view, rng)  # any that the seat may be in
+            while world.outcome is None:
+                turn = world.turn
+                assert turn is not None
+                if turn == seat:
+                    found, _ = proof_for(world).prove(world.kernel, seat, 20_000)
+                    assert max(found) == 1, view
+                    if Call() in world.legal(seat):
+                        world.apply(seat, Call())
+                    world.apply(seat, moves(world)[found.index(1)])
+                else:
+                    world.apply(turn, rng.choice(moves(world)))
+            assert world.outcome.winners == (seat,), view
+    assert certain or not COMPILED
+
+
+def test_a_limit_to_what_is_looked_at() -> None:
+    """What was proved within it holds, and it is said that there may be more."""
+    for state, values in small_positions(2, 2, 0):
+        assert state.turn is not None
+        found, exact = proof_for(state).prove(state.kernel, state.turn, 5)
+        assert exact or all(sure <= value + 1e-9 for sure, value in zip(found, values, strict=True))
+        assert exact or len(values) == len(found)
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+def test_compiled_and_interpreted_prove_the_same() -> None:
+    """The same shares within the same limit."""
+    others = ("chromino_search", "chromino_policies", "chromino_moves", "race")
+    source = interpreted(chromino_proof.__name__, *HOT, *(f"tessella.bots.{name}" for name in others))
+    for luck in range(12):
+        state = late(random_options(Generator(luck), players=2 + luck % 2), 1 + luck % 3, luck % 4, luck)
+        if state is None:
+            continue
+        assert state.turn is not None
+        proof = proof_for(state, source)
+        kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
+        kernel.arrange(*position_of(state.kernel))
+        assert proof.prove(kernel, state.turn, 300) == proof_for(state).prove(state.kernel, state.turn, 300)
+
+
+def test_what_cannot_be_asked() -> None:
+    """A seat that is not on turn has nothing to choose, and who plays alone no opponents."""
+    state = table("classic", "BBB GGG", "YYY")
+    with pytest.raises(ValueError, match="for the seat on turn of a game that goes on between two or more"):
+        proof_for(state).prove(state.kernel, 1, 100)
+    alone = chromino.State.new(chromino.options("classic", 1), 1)
+    with pytest.raises(ValueError, match="between two or more"):
+        proof_for(alone).prove(alone.kernel, 0, 100)
+
+
+def test_the_master_plays_what_is_proved() -> None:
+    """C24: an exactly known position is played as well as can be, and a certain win is taken."""
+    master = bots.bot_named(chromino.GAME, "master:20000" if COMPILED else "master:400")
+    for state, values in small_positions(2, 2, 0, hands="hidden"):
+        assert state.turn is not None
+        chosen = master.choose(state.view(state.turn), Generator(1))
+        assert chosen is not None
+        assert values[moves(state).index(chosen)] == pytest.approx(max(values))
