@@ -22,7 +22,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test check format bench soak golden kernels lock build clean
+.PHONY: help play test check format bench soak strength golden kernels lock build clean
 
 help: ## list these targets
 	@echo "make <target>, with what to pass on in ARGS=\"…\":"
@@ -67,6 +67,9 @@ bench: $(KERNELS) ## measure how many random games a second the engine plays, un
 
 soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
 	@$(BIN)/python tests/soak.py $(ARGS)
+
+strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; goes on where it was stopped)
+	@$(BIN)/tessella ladder $(ARGS)
 
 golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)

@@ -11,12 +11,15 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
+from tessella.arena.ladder import Kept, Ladder, Played
 from tessella.arena.match import Match, Table, Task, make_match
+from tessella.arena.plan import Entry, plan
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import BotResult, PairResult, Result
-from tessella.arena.run import run, run_all
+from tessella.arena.run import run, run_all, run_each
+from tessella.arena.strength import write_strength
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
 from tessella.arena.workers import Players, cluster, here, local
@@ -24,10 +27,14 @@ from tessella.arena.workers import Players, cluster, here, local
 __all__ = [
     "ArenaError",
     "BotResult",
+    "Entry",
     "Estimate",
     "GameResult",
+    "Kept",
+    "Ladder",
     "Match",
     "PairResult",
+    "Played",
     "Players",
     "Rating",
     "Result",
@@ -38,10 +45,13 @@ __all__ = [
     "here",
     "local",
     "make_match",
+    "plan",
     "play_deal",
     "play_game",
     "run",
     "run_all",
+    "run_each",
     "variations",
     "write_report",
+    "write_strength",
 ]

@@ -6,6 +6,7 @@ from io import StringIO
 from typing import Any
 
 from tessella.arena.figures import Estimate
+from tessella.arena.ladder import Played
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
 
@@ -20,6 +21,8 @@ COLOURS = {
 """The page's colours by the names it gives them. A picture is drawn in these, then they are replaced by the names."""
 INK, SOFT, CARD, LINE, ACCENT, GOOD = COLOURS.values()
 WIDTH = 7.0
+WIDE = 9.5
+"""For pictures whose rows have long names."""
 
 
 def require() -> None:
@@ -27,7 +30,7 @@ def require() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise ArenaError("a report needs matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise ArenaError("pictures need matplotlib; to install it: pip install 'tessella[arena]'") from None
 
 
 def matrix(result: Result) -> str:
@@ -122,6 +125,59 @@ def options(found: Sequence[tuple[str, Result]]) -> str:
     return _svg(figure, "options", "For each changed option the length of a game and the advantage of who begins")
 
 
+def goals(found: Sequence[Played]) -> str:
+    """How each match of the ladder that has a goal stands to it."""
+    from matplotlib.ticker import PercentFormatter
+
+    figure, axes = _figure(0.9 + 0.36 * len(found), WIDE)
+    for row, played in enumerate(found):
+        entry, share = played.entry, played.share
+        assert entry.goal is not None
+        axes.barh([row], [share.mean], height=0.56, color=GOOD if played.reached else ACCENT, alpha=0.4)
+        axes.plot([share.low, share.high], [row, row], color=INK, linewidth=1.8)
+        axes.plot([entry.goal] * 2, [row - 0.4, row + 0.4], color=INK, linewidth=2.2)
+        if entry.aim is not None:
+            axes.plot([entry.aim] * 2, [row - 0.4, row + 0.4], color=SOFT, linewidth=1.4, linestyle=(0, (1.5, 1.2)))
+        axes.text(0.01, row, f"{share.mean:.1%}", ha="left", va="center", color=INK, fontsize=9)
+    axes.set_yticks(range(len(found)), [str(played.entry) for played in found])
+    axes.set_ylim(len(found) - 0.4, -0.6)
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(PercentFormatter(1))
+    axes.grid(False, axis="y")
+    axes.set_xlabel("share of the wins, with 95 % interval; upright the goal, dotted the aim")
+    label = "Share of the wins in each match with a goal, with 95 % intervals, the goal and the aim"
+    return _svg(figure, "goals", label, alone=True)
+
+
+def rungs(found: Sequence[Played], pairs: Sequence[str]) -> str:
+    """Each level against the one below it, by all variants: a column for each pair, a row for each variant."""
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import PercentFormatter
+
+    named = [(played.entry.game, played.entry.variant) for played in found]
+    rows = {name: row for row, name in enumerate(dict.fromkeys(named))}
+    figure = Figure(figsize=(WIDE, 1.0 + 0.25 * len(rows)), layout="constrained")
+    for axes, bots in zip(figure.subplots(1, len(pairs), sharey=True), pairs, strict=True):
+        _dress(axes)
+        for name, played in zip(named, found, strict=True):
+            if played.entry.bots != bots:
+                continue
+            row, even, share = rows[name], played.entry.even, played.share
+            colour = GOOD if share.low > even else ACCENT if share.high < even else SOFT
+            axes.plot([even] * 2, [row - 0.36, row + 0.36], color=INK, linewidth=1.2)
+            axes.plot([share.low, share.high], [row, row], color=colour, linewidth=2.4, alpha=0.6)
+            axes.plot([share.mean], [row], "o", color=colour, markersize=4.5)
+        axes.set_title(" – ".join(bots.split()), color=INK, fontsize=10)
+        axes.set_yticks(range(len(rows)), [f"{game.capitalize()}, {variant}" for game, variant in rows])
+        axes.set_ylim(len(rows) - 0.4, -0.6)
+        axes.set_xlim(0, 1)
+        axes.set_xticks([0, 0.5, 1])
+        axes.tick_params(axis="x", labelsize=8)
+        axes.xaxis.set_major_formatter(PercentFormatter(1))
+    figure.supxlabel("share of the wins, with 95 % interval; upright where all would be even", color=SOFT, fontsize=10)
+    return _svg(figure, "rungs", "Each level against the one below it, by all variants", alone=True)
+
+
 def _shares(axes: Any, names: Sequence[str], shares: Sequence[Estimate]) -> None:
     for x, share in enumerate(shares):
         axes.bar([x], [share.mean], width=0.6, color=GOOD, alpha=0.45)
@@ -130,10 +186,10 @@ def _shares(axes: Any, names: Sequence[str], shares: Sequence[Estimate]) -> None
     axes.set_xticks(range(len(names)), names)
 
 
-def _figure(height: float) -> tuple[Any, Any]:
+def _figure(height: float, width: float = WIDTH) -> tuple[Any, Any]:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.subplots()
     _dress(axes)
     return figure, axes
@@ -150,11 +206,12 @@ def _dress(axes: Any) -> None:
         spine.set_visible(False)
 
 
-def _svg(figure: Any, name: str, label: str) -> str:
-    """The figure as an element for a page: named colours, text as text, and ids that are no other picture's."""
+def _svg(figure: Any, name: str, label: str, alone: bool = False) -> str:
+    """The figure as an element for a page: named colours, text as text, and ids that are no other picture's. One that
+    stands alone in a file keeps its own colours and size, and has a ground to be seen on."""
     import matplotlib
 
-    figure.patch.set_facecolor("none")
+    figure.patch.set_facecolor(CARD if alone else "none")
     out = StringIO()
     # A fixed salt makes the same picture the same text.
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
@@ -162,9 +219,10 @@ def _svg(figure: Any, name: str, label: str) -> str:
     text = out.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
-    for variable, colour in COLOURS.items():
-        text = text.replace(colour, f"var(--{variable})")
+    if not alone:
+        text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
+        text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
+        for variable, colour in COLOURS.items():
+            text = text.replace(colour, f"var(--{variable})")
     return text.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)

@@ -1,12 +1,12 @@
 """Running a match."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import chain
 
 from tessella.arena.figures import ALPHA, FEWEST, allowance, looks
 from tessella.arena.match import Match, Task
 from tessella.arena.result import Result, result_of
-from tessella.arena.tally import Tally
+from tessella.arena.tally import Part, Tally
 from tessella.arena.workers import Players, here
 
 Progress = Callable[[Tally], None]
@@ -74,25 +74,44 @@ def run(
                 if FEWEST <= done < match.deals and _decided(tally, allowance(done, match.deals)):
                     return result_of(tally, allowance(done, match.deals), stopped_early=True)
     finally:
-        close = getattr(parts, "close", None)
-        if close is not None:
-            close()
+        _close(parts)
     return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA)
 
 
 def run_all(matches: Sequence[Match], players: Players = here, progress: Progress | None = None) -> list[Result]:
     """Play several matches one after the other, by the same workers."""
-    tallies = [Tally(match) for match in matches]
+    return list(run_each(matches, players, progress))
+
+
+def run_each(
+    matches: Sequence[Match], players: Players = here, progress: Progress | None = None
+) -> Generator[Result, None, None]:
+    """The same, but each result comes as soon as its match is over, while the workers are at the next one."""
     cuts = [Tasks(match) for match in matches]
-    current = 0
-    for part in players(chain.from_iterable(cuts)):
-        tallies[current].add(part)
-        cuts[current].took(part.deals, part.took)
-        if progress is not None:
-            progress(tallies[current])
-        if tallies[current].deals == matches[current].deals:
-            current += 1
-    return [result_of(tally) for tally in tallies]
+    waiting = zip(matches, cuts, strict=True)
+    tally = None
+    parts = players(chain.from_iterable(cuts))
+    try:
+        for part in parts:
+            if tally is None:
+                match, cut = next(waiting)
+                tally = Tally(match)
+            tally.add(part)
+            cut.took(part.deals, part.took)
+            if progress is not None:
+                progress(tally)
+            if tally.deals == match.deals:
+                yield result_of(tally)
+                tally = None
+    finally:
+        _close(parts)
+
+
+def _close(parts: Iterator[Part]) -> None:
+    """Leave nothing running."""
+    close = getattr(parts, "close", None)
+    if close is not None:
+        close()
 
 
 def _decided(tally: Tally, alpha: float) -> bool:

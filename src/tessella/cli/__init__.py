@@ -19,6 +19,7 @@ COMMANDS = {
     "placements": "list every place where tiles fit on a board",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see who is stronger and by how much",
+    "ladder": "measure how strong the bots of every level are, and write it down with a table and pictures",
     "bench": "measure the engine",
     "train": "find the weights of Chromino's bots anew, by self-play",
     "about": "versions, which kernel runs, and where data is kept",

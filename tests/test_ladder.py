@@ -1,0 +1,218 @@
+"""The ladder: its plan can be played, its document says what happened, and nothing is played twice."""
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tessella import arena
+from tessella.arena import ladder
+from tessella.arena.figures import Estimate
+from tessella.arena.plan import GOALS, RUNGS, VARIANTS
+from tessella.arena.tally import play_task
+from tessella.cli import main
+from tessella.core import OptionError
+
+TINY = (
+    arena.Entry("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
+    arena.Entry("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
+    arena.Entry("chromino", "--edition classic --players 2", "casual beginner"),
+    arena.Entry("chromino", "--edition joker --players 3", "casual beginner"),
+    arena.Entry("florentine", "--players 2", "beginner random"),
+)
+"""Short matches between plain bots."""
+WHOLE = arena.Ladder(2000, 5, "1", arena.plan())
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A short ladder in a folder of its own."""
+    monkeypatch.setattr(arena, "plan", lambda: TINY)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    return tmp_path
+
+
+def climb(capsys: pytest.CaptureFixture[str], *more: str) -> str:
+    """What the command prints."""
+    main(["ladder", "--games", "8", "--part", "2", "--workers", "1", *more])
+    return capsys.readouterr().out
+
+
+def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> arena.Played:
+    """A match whose share is certain down to here."""
+    entry = arena.Entry("chromino", "--edition classic --players 2", "casual random", goal, aim)
+    return arena.Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1))
+
+
+# ------------------------------------------------------------------------------------------------------------- the plan
+
+
+def test_every_match_of_the_plan_can_be_played() -> None:
+    """It names bots and options that there are; none is there twice; each has one table and whole deals."""
+    matches = WHOLE.matches
+    assert len({(match.game, match.options, match.bots) for match in matches.values()}) == len(matches)
+    for entry, match in matches.items():
+        assert len(match.tables) == 1
+        assert match.games == match.deals * match.players >= (400 if entry.goal is None else 2000)
+        assert entry.texts.items() <= dict(match.options).items()
+    assert {entry for entry in matches if entry.goal is not None} == set(GOALS)
+
+
+def test_the_plan_has_every_rung_of_every_variant() -> None:
+    """One that has a goal is not played a second time without."""
+    planned = [(entry.game, entry.agreed, entry.bots) for entry in arena.plan()]
+    assert len(planned) == len(set(planned))
+    assert {(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS} <= set(planned)
+
+
+def test_a_match_in_words() -> None:
+    """What is agreed, and who plays whom."""
+    entry = arena.Entry("chromino", "--edition meccano --players 4 --hands open", "master contacts")
+    assert str(entry) == "Chromino, meccano, 4 players, hands open: master against three contacts"
+    match = entry.match(2001, "a b")
+    assert match.games == 2004
+    assert entry.command(match) == (
+        "tessella arena --game chromino --edition meccano --players 4 --hands open --bots master contacts "
+        "--games 2004 --seed 'a b'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("", 87), ("goal", 12), ("florentine goal", 5), ("Meccano 5 players", 4), ("goal 4 players master", 1)],
+)
+def test_only_some_matches(text: str, count: int) -> None:
+    """Those with all the words."""
+    assert len(WHOLE.only(text)) == count
+
+
+def test_no_such_match() -> None:
+    """Says which words there are."""
+    with pytest.raises(OptionError, match=r"'grandmaster' in it; the words are .*florentine"):
+        WHOLE.only("grandmaster")
+
+
+# ------------------------------------------------------------------------------------------------------------ the goals
+
+
+@pytest.mark.parametrize(
+    ("low", "verdict"),
+    [(0.599, "not reached"), (0.6, "reached"), (0.699, "reached"), (0.7, "reached, and the aim")],
+)
+def test_a_goal_is_judged_by_the_lower_end(low: float, verdict: str) -> None:
+    """However high the share itself is."""
+    assert played(low).verdict == verdict
+    assert f"at least 60%: {verdict};" in str(played(low))
+
+
+def test_without_a_goal_nothing_is_judged() -> None:
+    """Nor without an aim."""
+    assert played(0.9, None, None).verdict == ""
+    assert "at least" not in str(played(0.9, None, None))
+    assert played(0.9, 0.6, None).verdict == "reached"
+
+
+# ---------------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_document_says_what_happened(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The shares of the very matches, the goals, well-formed pictures, and commands that repeat each match."""
+    said = climb(capsys, "--seed", "tests")
+    text = (tiny / "docs" / "strength.md").read_text(encoding="utf-8")
+    assert "tessella ladder --games 8 --part 2 --seed tests" in text.splitlines()[0]
+    assert "This is a trial" in text
+    assert "not played yet" not in text
+    assert "1 of 2 goals are reached" in text
+    assert str(tiny) not in text
+    for entry in TINY:
+        match = entry.match(4 if entry.goal is None else 8, "tests")
+        share = arena.run(match).bots[0].share
+        command = entry.command(match)
+        told = f"{entry.bots.split()[0]} wins {share} of {match.games} games"
+        assert f"{command}\n  {told}" in said
+        assert f"$ {command}\n{told}" in text
+        main([*command.split()[1:], "--workers", "1", "--json"])
+        assert json.loads(capsys.readouterr().out)["bots"][0]["share"] == pytest.approx(share.mean, abs=1e-6)
+    goal = arena.run(TINY[1].match(8, "tests")).bots[0].share
+    row = f"| **{goal.mean:.1%}** | {100 * goal.low:.1f}–{goal.high:.1%} | 8 | 99% | 100% | not reached |"
+    assert f"| Chromino, classic, 2 players | steady against contacts {row}" in text
+    for name in re.findall(r"!\[[^]]*]\(([^)]+)\)", text):
+        picture = ElementTree.fromstring((tiny / "docs" / name).read_text(encoding="utf-8"))
+        assert picture.get("aria-label")
+    assert said.endswith("strength-ladder.svg\n")
+
+
+def test_nothing_is_played_twice(
+    tiny: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is finished is kept, also if the rest is stopped; the document is the same as in one go."""
+    climb(capsys)
+    whole = (tiny / "docs" / "strength.svg").read_text(encoding="utf-8")
+    (tiny / "build" / "strength.json").unlink()
+    seen: list[str] = []
+
+    def stop_in_the_third(task: arena.Task) -> object:
+        seen.append(" ".join((task.match.game, *task.match.bots)))
+        if task.first and seen[-1] == "chromino casual beginner":
+            raise KeyboardInterrupt
+        return play_task(task)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tessella.arena.workers.play_task", stop_in_the_third)
+        with pytest.raises(SystemExit):
+            climb(capsys)
+    assert "Stopped with 3 of 5 matches still to play" in capsys.readouterr().out
+    assert "chromino casual contacts" in seen
+    said = climb(capsys)
+    assert "5 matches, 2 played before" in said
+    assert "casual contacts" not in said
+    assert "beginner random" in said
+    assert (tiny / "docs" / "strength.svg").read_text(encoding="utf-8") == whole
+    with monkeypatch.context() as patched:
+        patched.setattr("tessella.arena.workers.play_task", None)
+        assert "5 matches, 5 played before" in climb(capsys)
+    for more in (["--seed", "2"], ["--games", "10"], ["--fresh"]):
+        assert "2 matches, 0 played before" in climb(capsys, "--only", "goal", *more)
+    assert "2 matches, 2 played before" in climb(capsys, "--only", "goal")
+
+
+def test_other_bots_play_anew(tiny: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept holds for the sources that played it, game by game."""
+    climb(capsys)
+    before = ladder.code_of
+    monkeypatch.setattr(ladder, "code_of", lambda game: before(game) + "!" * (game == "florentine"))
+    assert "5 matches, 4 played before" in climb(capsys)
+
+
+def test_only_what_is_picked_is_played(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The document has what is there, and says that it is not all."""
+    assert "1 match, 0 played before" in climb(capsys, "--only", "florentine")
+    text = (tiny / "docs" / "strength.md").read_text(encoding="utf-8")
+    assert "4 of 5 matches are not played yet" in text
+    assert "## The goals" not in text
+    assert "2 matches, 0 played before" in climb(capsys, "--only", "goal")
+    assert "2 of 5 matches are not played yet" in (tiny / "docs" / "strength.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("--games 0", "--games and --part are numbers from 1"),
+        ("--part 0", "--games and --part are numbers from 1"),
+        ("--workers 0", "--workers is a number"),
+        ("--only dominoes", "no match of the ladder has all of 'dominoes'"),
+        ("--out nowhere/strength.md", "cannot write nowhere/strength.md"),
+        ("--out docs", "cannot write docs"),
+        ("--json docs", "cannot read docs"),
+        ("--json notes.txt", "notes.txt is not what a ladder keeps"),
+    ],
+)
+def test_what_is_wrong_is_said(words: str, reason: str, tiny: Path) -> None:
+    """Before anything is played."""
+    (tiny / "notes.txt").write_text('{"results": [1]}', encoding="utf-8")
+    with pytest.raises(SystemExit, match=reason):
+        main(["ladder", *words.split()])
+    assert not (tiny / "docs" / "strength.md").exists()
