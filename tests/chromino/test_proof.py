@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
 
 from tessella import bots, chromino
 from tessella.bots import chromino_proof
@@ -11,8 +12,8 @@ from tessella.chromino.kernel import COMPILED, Kernel
 from tessella.chromino.notation import Call, Claim, Draw, Spot
 from tessella.chromino.switches import ALL, PLAIN, Progress, Seat
 from tessella.core import Action, Generator
-from tessella.testkit import interpreted
-from tests.chromino.choices import random_options
+from tessella.testkit import Walk, interpreted, play, walks
+from tests.chromino.choices import any_options, random_options
 from tests.chromino.kernels import HOT, position_of
 from tests.chromino.table import table
 
@@ -182,6 +183,17 @@ def test_what_is_certain_is_won(players: int, each: int, bag: int) -> None:
                     world.apply(turn, rng.choice(moves(world)))
             assert world.outcome.winners == (seat,), view
     assert certain or not COMPILED
+
+
+@given(walks(any_options(), longest=80))
+def test_every_move_has_its_share(walk: Walk) -> None:
+    """C14, C18: also where somebody had nothing to lay before, which a proof takes into account."""
+    *_, last = play(chromino.GAME, walk)
+    state = last.state
+    assert isinstance(state, chromino.State)
+    if state.turn is not None and state.options.players > 1:
+        found, _ = proof_for(state).prove(state.kernel, state.turn, 20)
+        assert len(found) == len(moves(state))
 
 
 def test_a_limit_to_what_is_looked_at() -> None:

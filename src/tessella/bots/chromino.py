@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from tessella.bots import advice
 from tessella.bots.chromino_proof import Proof
 from tessella.bots.chromino_search import Search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
@@ -29,16 +30,45 @@ def search_for(view: ChrominoView) -> Search:
     return search
 
 
-def proved(view: ChrominoView, kernel: Kernel, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
-    """For each move of a seat on turn the share of the win that it can be sure of, and whether that is exactly what the
-    move is worth (`Proof.prove`); None where it is too early to ask. The kernel is one that the view could be of."""
-    assert view.seat is not None
-    few = sum(seat.count for seat in view.seats) + view.bag <= FEW_TILES
-    if view.options.players == 1 or not (few or len(view.hand) <= FEW_OF_ONE):
-        return None
-    proof = Proof(*view.options.switches())
-    proof.weigh_with(list(WEIGHTS), view.options.hands == "open")
-    return proof.prove(kernel, view.seat, nodes, -1 if only is None else only)
+class Thoughts(advice.Thoughts):
+    """A seat's thoughts about its turn."""
+
+    TURNS = 5
+    """How many turns a rollout goes on before the position is judged."""
+
+    def __init__(self, view: View, rng: Generator, turns: int = TURNS) -> None:
+        assert isinstance(view, ChrominoView)
+        assert view.seat is not None
+        assert view.seat == view.turn
+        self.view = view
+        self.seat = view.seat
+        self.moves = [action for action in view.legal if not isinstance(action, Call | Spot | Claim)]
+        # Points, and how few tiles one draws alone, are only counted at the end.
+        cut = view.options.scoring == "none" and view.options.players > 1
+        self.turns = turns if cut else 0
+        self.kernel = sample(view, rng).kernel
+        self.search = search_for(view)
+        self.search.list_moves(self.kernel)
+        self.search.look(self.kernel, self.seat)
+
+    def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
+        """For each move how often it was tried, and what it came to; the better ones are tried more often."""
+        return self.search.think(self.kernel, self.seat, rollouts, self.turns, luck)
+
+    def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
+        """Some moves in the same worlds: what each came to, in each of many batches."""
+        rounds = max(1, rollouts // (len(moves) * advice.BATCHES))
+        return self.search.compare(self.kernel, self.seat, moves, advice.BATCHES, rounds, self.turns, luck)
+
+    def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
+        """For each move (or one only) the share of the win that is sure with it, and whether that is exactly what it is
+        worth. None where it is too early to ask."""
+        few = sum(seat.count for seat in self.view.seats) + self.view.bag <= FEW_TILES
+        if self.view.options.players == 1 or not (few or len(self.view.hand) <= FEW_OF_ONE):
+            return None
+        proof = Proof(*self.view.options.switches())
+        proof.weigh_with(list(WEIGHTS), self.view.options.hands == "open")
+        return proof.prove(self.kernel, self.seat, nodes, -1 if only is None else only)
 
 
 class Attentive(Bot):
@@ -86,22 +116,13 @@ class Foresight(Attentive):
         """How many positions to look at for a proof: one takes about as long as a rollout."""
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
-        """The move that came to most."""
-        assert view.seat is not None
-        kernel = sample(view, rng).kernel
-        worths, exact = (self.nodes and proved(view, kernel, self.nodes)) or ([0.0] * len(view.legal), False)
-        if max(worths) == 1:
-            return view.legal[worths.index(1)]
-        search = search_for(view)
-        search.list_moves(kernel)
-        search.look(kernel, view.seat)
-        # Points, and how few tiles one draws alone, are only counted at the end.
-        cut = view.options.scoring == "none" and view.options.players > 1
-        turns = self.turns if cut else 0
-        found = search.think(kernel, view.seat, self.rollouts, turns, rng.word())
-        # What was proved to be best, then what stayed longest in the race, then what came to most.
-        best = max(range(len(found)), key=lambda move: (exact and worths[move], *found[move]))
-        return view.legal[best]
+        """What was proved to be best, then what stayed longest in the race, then what came to most."""
+        thoughts = Thoughts(view, rng, self.turns)
+        shares, exact = (self.nodes and thoughts.prove(self.nodes)) or ([0.0] * len(thoughts.moves), False)
+        if max(shares) == 1:
+            return thoughts.moves[shares.index(1)]
+        found = thoughts.think(self.rollouts, rng.word())
+        return thoughts.moves[max(range(len(found)), key=lambda move: (exact and shares[move], *found[move]))]
 
 
 class Contest:
@@ -142,7 +163,7 @@ MAKERS: Mapping[str, Maker] = {
     "casual": lambda name, budget: Plain(name, HARDEST),
     "steady": lambda name, budget: Plain(name, STATIC),
     "sharp": lambda name, budget: Foresight(name, budget or 300, 3),
-    "master": lambda name, budget: Foresight(name, budget or 15_000, 5, proves=True),
+    "master": lambda name, budget: Foresight(name, budget or 15_000, Thoughts.TURNS, proves=True),
     "contacts": lambda name, budget: Plain(name, CONTACTS),
     "points": lambda name, budget: Plain(name, POINTS),
 }

@@ -51,8 +51,8 @@ class Proof(Search):
         """
         if seat != base.turn or base.over or self.players == 1:
             raise ValueError("a proof is for the seat on turn of a game that goes on between two or more")
+        self.look_at(base, seat)  # before anything else: it looks at earlier boards, on its own
         self.take_over(base)
-        self.look_at(base, seat)
         self.certain = self.something_hidden(seat)
         self.asker = seat
         found = [0.0] * self.list_all(self)

@@ -10,6 +10,7 @@ cdef int ALL, DEAD_TILE, LIVE, LIVE_HELD, LIVE_SHARE, LIVE_TILE, NOTHING_LEFT, S
 cdef class Search(Policies):
     cdef unsigned char hidden[80]
     cdef Race race
+    cdef double margin
 
     @cython.locals(size=int, tile=int, i=int, j=int, start=int, other=int, _=int)
     cdef void imagine(self, Kernel base, int seat) noexcept nogil
@@ -31,3 +32,4 @@ cdef class Search(Policies):
     cdef double strength(self, int seat) noexcept nogil
     @cython.locals(rounds=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, int turns, luck)
+    cpdef list compare(self, Kernel base, int seat, list moves, int batches, int rounds, int turns, luck)

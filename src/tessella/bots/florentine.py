@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 
+from tessella.bots import advice
 from tessella.bots.contract import Bot
 from tessella.bots.florentine_moves import moves_of
 from tessella.bots.florentine_search import Search
@@ -12,6 +13,33 @@ from tessella.florentine import sample
 from tessella.florentine.notation import Aside, Pass
 from tessella.florentine.state import State
 from tessella.florentine.view import View as FlorentineView
+
+
+class Thoughts(advice.Thoughts):
+    """A seat's thoughts about its turn."""
+
+    def __init__(self, view: View, rng: Generator) -> None:
+        assert isinstance(view, FlorentineView)
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.moves = view.legal
+        self.state = sample(view, rng)
+        self.search = Search(*view.options.switches())
+        self.search.consider(moves_of(self.state, view.legal))
+
+    def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
+        """For each move how often it was tried, and what it came to; the better ones are tried more often."""
+        return self.search.think(self.state.kernel, self.seat, rollouts, luck)
+
+    def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
+        """Some moves in the same worlds: how often each won, in each of many batches."""
+        rounds = max(1, rollouts // (len(moves) * advice.BATCHES))
+        return self.search.compare(self.state.kernel, self.seat, moves, advice.BATCHES, rounds, luck)
+
+    def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
+        """For each move the share of the win that is sure with it, and whether that is exactly what it is worth."""
+        return None
 
 
 class Thinker(Bot):

@@ -14,6 +14,7 @@ cdef class Search(Rollouts):
     cdef int where[1024]
     cdef Race race
     cdef double powers[256]
+    cdef double margin
     cdef unsigned char hidden[48]
     cdef unsigned short rim[324]
     cdef readonly int moves
@@ -41,3 +42,4 @@ cdef class Search(Rollouts):
     cdef void explore(self, Kernel base, int seat, int rounds) noexcept nogil
     @cython.locals(rounds=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, luck)
+    cpdef list compare(self, Kernel base, int seat, list moves, int batches, int rounds, luck)

@@ -47,6 +47,7 @@ class Search(Rollouts):
             power *= EDGE
         self.race = Race()
         self.moves = 0
+        self.margin = MARGIN
 
     def consider(self, moves: list[tuple[int, int, int]]) -> None:
         """The moves that the other methods are about."""
@@ -158,7 +159,7 @@ class Search(Rollouts):
                 if gems == own:
                     winners += 1
         won = 1.0 / winners if own >= best else 0.0
-        return won + MARGIN * (own - best)
+        return won + self.margin * (own - best)
 
     def redeal(self, base: Kernel, seat: int) -> None:
         """Imagine another world: all that the seat does not see is dealt anew into `hidden`."""
@@ -215,3 +216,19 @@ class Search(Rollouts):
             if self.race.racing <= 2:
                 return self.race.results()
             self.race.halve()
+
+    def compare(
+        self, base: Kernel, seat: int, moves: list[int], batches: int, rounds: int, luck: int
+    ) -> list[list[float]]:
+        """How often each of some moves wins, in several batches of as many worlds each; all in the same worlds."""
+        self.luck(luck)
+        self.margin = 0.0  # nothing but winning
+        found = []
+        for _ in range(batches):
+            self.race.begin(self.moves)
+            self.race.only(moves)
+            with cython.nogil:
+                self.explore(base, seat, rounds)
+            found.append([self.race.mean(move) for move in moves])
+        self.margin = MARGIN
+        return found

@@ -11,6 +11,8 @@ cdef class Race:
 
     @cython.locals(move=int)
     cpdef begin(self, int moves)
+    @cython.locals(move=int)
+    cpdef only(self, list moves)
     @cython.final
     cdef void add(self, int move, double worth) noexcept nogil
     cpdef int rounds(self, int rollouts)

@@ -36,6 +36,15 @@ class Race:
             self.tries[move] = 0
             self.total[move] = 0.0
 
+    def only(self, moves: list[int]) -> None:
+        """Of those that began, only some race."""
+        if not moves or len(moves) > self.moves or min(moves) < 0 or max(moves) >= self.moves:
+            raise ValueError(f"only those of the {self.moves} moves can race, by their numbers from 0, not {moves}")
+        self.racing = 0
+        for move in moves:
+            self.alive[self.racing] = move
+            self.racing += 1
+
     def add(self, move: int, worth: float) -> None:
         """A move was tried, and came to this."""
         self.total[move] += worth

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "play a game in the terminal against bots",
     "simulate": "let random players play a game and print its record",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
+    "review": "look at a recorded game again: what each move was worth, what was better, what was luck",
     "placements": "list every place where tiles fit on a board",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see who is stronger and by how much",

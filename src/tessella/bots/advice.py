@@ -1,0 +1,122 @@
+"""What a strong player thinks of a decision: of the move that was made and of the best one, with proofs where there
+are any. It is asked with a view, and so judges by what the seat could know."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import sqrt
+from statistics import fmean, stdev
+
+from tessella.core import Action, Game, Generator, View
+
+BATCHES = 20
+"""Into so many batches the rollouts of a comparison are cut: how they differ tells how sure it is."""
+STUDENT = 2.09
+"""How many standard errors of a mean of so many batches make 95 %."""
+MOST_PREFERRED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A share of the win: 1 is a win alone, half of it a win shared by two, 0 a game lost."""
+
+    share: float
+    error: float
+    """Half the width of the 95 % interval."""
+    proved: bool = False
+    """Nothing but the rules was needed to know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to think of a move."""
+
+    made: Value
+    best: Value
+    loss: float
+    """What was lost by not making the best move; 0 if no better one was found."""
+    loss_error: float
+    preferred: tuple[Action, ...]
+    """The moves that are better than the one made, the best first; empty if there are none."""
+    missed_win: bool
+    """A win was certain, whatever the others hold and do, and after the move made it was not."""
+
+
+class Thoughts(ABC):
+    """A seat's thoughts about its turn. Each game has its own."""
+
+    moves: Sequence[Action]
+    """What it can do with its turn, in the order of `view.legal`."""
+
+    @abstractmethod
+    def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
+        """For each move how often it was tried, and what it came to; the better ones are tried more often."""
+
+    @abstractmethod
+    def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
+        """Some moves in the same worlds: what each came to, in each of BATCHES batches."""
+
+    @abstractmethod
+    def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
+        """For each move (or one only) the share of the win that is sure with it, and whether that is exactly what it is
+        worth. None where nothing can be proved."""
+
+
+def thoughts_about(game: Game, view: View, rng: Generator) -> Thoughts:
+    """The thoughts of a seat on turn."""
+    thoughts: Thoughts = import_module(f"tessella.bots.{game.name}").Thoughts(view, rng)
+    return thoughts
+
+
+def advise(thoughts: Thoughts, made: int, rollouts: int, rng: Generator) -> Advice:
+    """What to think of one of the moves, by about so many rollouts, a part of them to find the best and a part to
+    compare it with the one made: what looked best by luck does not look best again."""
+    proof = thoughts.prove(rollouts)
+    shares, exact = proof if proof is not None else ([0.0] * len(thoughts.moves), False)
+    if exact:
+        return _exact(thoughts, shares, made)
+    found = thoughts.think(rollouts // 2, rng.word())
+    order = sorted(range(len(found)), key=lambda move: (shares[move] == 1, *found[move]), reverse=True)
+    certain = max(shares) == 1
+    if certain and shares[made] < 1:
+        again = thoughts.prove(4 * rollouts, made)  # perhaps it wins as surely, only later
+        assert again is not None
+        shares[made] = again[0][made]
+    if shares[made] == 1:
+        sure = Value(1.0, 0.0, proved=True)
+        return Advice(sure, sure, 0.0, 0.0, (), missed_win=False)
+    best = order[0]
+    batches = thoughts.compare([made, best] if best != made else [made], rollouts // 2, rng.word())
+    own = _mean([batch[0] for batch in batches])
+    if certain:
+        sure = Value(1.0, 0.0, proved=True)
+        wins = tuple(thoughts.moves[move] for move in order if shares[move] == 1)
+        return Advice(own, sure, 1.0 - own.share, own.error, wins[:MOST_PREFERRED], missed_win=True)
+    other = _mean([batch[-1] for batch in batches])
+    difference = _mean([batch[-1] - batch[0] for batch in batches])
+    if difference.share <= 0:
+        return Advice(own, own, 0.0, difference.error, (), missed_win=False)
+    ahead = order[: order.index(made)][:MOST_PREFERRED]
+    preferred = tuple(thoughts.moves[move] for move in ahead)
+    return Advice(own, other, difference.share, difference.error, preferred, missed_win=False)
+
+
+def _exact(thoughts: Thoughts, shares: list[float], made: int) -> Advice:
+    """Everything is known."""
+    best = max(shares)
+    preferred = [action for action, share in zip(thoughts.moves, shares, strict=True) if share == best]
+    lost = best - shares[made]
+    return Advice(
+        Value(shares[made], 0.0, proved=True),
+        Value(best, 0.0, proved=True),
+        lost,
+        0.0,
+        tuple(preferred[:MOST_PREFERRED]) if lost else (),
+        missed_win=best == 1 and lost > 0,
+    )
+
+
+def _mean(batches: list[float]) -> Value:
+    """What batches came to on average."""
+    return Value(fmean(batches), STUDENT * stdev(batches) / sqrt(len(batches)))
