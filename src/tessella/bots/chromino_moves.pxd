@@ -12,7 +12,7 @@ cdef class Moves(Rollouts):
     cdef int way[2048]
     cdef int direction[2048]
     cdef int at[2048]
-    cdef readonly int moves
+    cdef readonly int moves, orderly
 
     cpdef int list_moves(self, Kernel base) except -1
     @cython.locals(seat=int, total=int, i=int)

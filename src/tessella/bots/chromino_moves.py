@@ -29,6 +29,7 @@ class Moves(Rollouts):
             self.direction = [0] * MOVES
             self.at = [0] * MOVES
         self.moves = 0
+        self.orderly = 1  # 0: in any order, which takes less time
 
     def list_moves(self, base: Kernel) -> int:
         """List what the seat on turn may do, in the order of `State.legal`: tiles, then places, from top to bottom."""
@@ -66,7 +67,7 @@ class Moves(Rollouts):
         if self.moves == MOVES:
             return
         i = self.moves
-        while i > 0 and kind == LAY and self.comes_after(i - 1, tile, way, direction, at):
+        while i > 0 and self.orderly and kind == LAY and self.comes_after(i - 1, tile, way, direction, at):
             self.kind[i] = self.kind[i - 1]
             self.what[i] = self.what[i - 1]
             self.way[i] = self.way[i - 1]

@@ -12,7 +12,7 @@ cdef class Proof(Search):
     cdef int left, unfinished, certain, asker
 
     @cython.locals(turns=int, move=int)
-    cpdef tuple prove(self, Kernel base, int seat, int nodes, int only=*)
+    cpdef tuple prove(self, Kernel base, int seat, int positions, int only=*)
     @cython.locals(ply=Proof)
     cpdef lengthen(self, int turns)
     @cython.locals(holders=int, other=int, tile=int)
@@ -32,7 +32,7 @@ cdef class Proof(Search):
     @cython.locals(hidden=int, i=int)
     cdef bint has_hidden(self, int seat) noexcept nogil
     @cython.locals(tile=int)
-    cdef int go_on(self, Proof following) except -1 nogil
+    cdef int go_on(self, Proof root, Proof following) except -1 nogil
     @cython.locals(start=int, instead=int, i=int)
     cdef void fetch(self, int tile, int seat) noexcept nogil
     @cython.locals(top=int)

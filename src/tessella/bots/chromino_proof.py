@@ -39,7 +39,7 @@ class Proof(Search):
         self.certain = 0
         self.asker = 0
 
-    def prove(self, base: Kernel, seat: int, nodes: int, only: int = -1) -> tuple[list[float], bool]:
+    def prove(self, base: Kernel, seat: int, positions: int, only: int = -1) -> tuple[list[float], bool]:
         """For each move of a seat on turn, in the order of `list_moves`, the share of the win it can be sure of, and
         whether that is exactly what the move is worth.
 
@@ -57,9 +57,9 @@ class Proof(Search):
         self.asker = seat
         found = [0.0] * self.list_all(self)
         turns = 0
-        self.left = nodes
+        self.left = positions
         self.unfinished = 1
-        while self.unfinished and self.left and turns < DEEPEST and not (self.certain and max(found) > SURE):
+        while self.unfinished and self.left > 0 and turns < DEEPEST and not (self.certain and max(found) > SURE):
             turns += 1
             self.lengthen(turns)
             self.unfinished = 0
@@ -74,6 +74,7 @@ class Proof(Search):
         for _ in range(turns):
             if ply.deeper is None:
                 ply.deeper = Proof(*self.switches)
+                ply.deeper.orderly = 0
             ply = ply.deeper
 
     def something_hidden(self, seat: int) -> bool:
@@ -97,7 +98,7 @@ class Proof(Search):
         """What the asker is sure of after one of the moves of this position."""
         if self.kind[move] == DRAW:
             return self.after_drawing(root, turns, low, high)
-        self.go_on(self.deeper)
+        self.go_on(root, self.deeper)
         if self.kind[move] == LAY:
             self.deeper.fetch(self.what[move], self.turn)
             self.deeper.known[self.what[move]] = 1
@@ -122,7 +123,7 @@ class Proof(Search):
                 if vain:  # one tile that is not laid now is like another, if nobody sees it
                     continue
                 vain = True
-            self.go_on(self.deeper)
+            self.go_on(root, self.deeper)
             self.deeper.fetch_to_bag(tile)
             if own or not root.certain:
                 self.deeper.known[tile] = 1
@@ -139,10 +140,9 @@ class Proof(Search):
         """What the asker is sure of from here on; only whether it lies above `low` and below `high` is of interest."""
         if self.over:
             return self.share(root.asker)
-        if turns == 0 or root.left == 0:
+        if turns == 0 or root.left <= 0:
             root.unfinished = 1
             return 0.0
-        root.left -= 1
         own = self.turn == root.asker
         if own or not root.certain:
             self.list_all(self)
@@ -202,8 +202,9 @@ class Proof(Search):
 
     # ---- from one position of the chain to the next ----
 
-    def go_on(self, following: "Proof") -> None:
+    def go_on(self, root: "Proof", following: "Proof") -> None:
         """Hand this position on."""
+        root.left -= 1
         following.take_over(self)
         for tile in range(ALL):
             following.known[tile] = self.known[tile]
