@@ -40,7 +40,7 @@ class Advice:
     preferred: tuple[Action, ...]
     """The moves that are better than the one made, the best first; empty if there are none."""
     missed_win: bool
-    """A win was certain, whatever the others hold and do, and after the move made it was not."""
+    """A win was certain, whatever the others hold and do; after the move made it was not, by proof or beyond chance."""
 
 
 class Thoughts(ABC):
@@ -91,8 +91,10 @@ def advise(thoughts: Thoughts, made: int, rollouts: int, rng: Generator) -> Advi
     own = _mean([batch[0] for batch in batches])
     if certain:
         sure = Value(1.0, 0.0, proved=True)
-        wins = tuple(thoughts.moves[move] for move in order if shares[move] == 1)
-        return Advice(own, sure, 1.0 - own.share, own.error, wins[:MOST_PREFERRED], missed_win=True)
+        wins = [thoughts.moves[move] for move in order if shares[move] == 1]
+        lost = 1.0 - own.share
+        preferred = tuple(wins[:MOST_PREFERRED]) if lost else ()
+        return Advice(own, sure, lost, own.error, preferred, missed_win=lost > own.error)
     other = _mean([batch[-1] for batch in batches])
     difference = _mean([batch[-1] - batch[0] for batch in batches])
     if difference.share <= 0:

@@ -6,13 +6,16 @@ from collections.abc import Mapping, Sequence
 from tessella.bots import advice
 from tessella.bots.contract import Bot
 from tessella.bots.florentine_moves import moves_of
+from tessella.bots.florentine_proof import Proof, is_open
 from tessella.bots.florentine_search import Search
 from tessella.bots.levels import Maker
 from tessella.core import Action, Generator, Options, View
 from tessella.florentine import sample
 from tessella.florentine.notation import Aside, Pass
-from tessella.florentine.state import State
 from tessella.florentine.view import View as FlorentineView
+
+NODES = 7
+"""How many positions a proof may look at for each rollout of the budget: a master's takes 40 ms at most."""
 
 
 class Thoughts(advice.Thoughts):
@@ -38,8 +41,15 @@ class Thoughts(advice.Thoughts):
         return self.search.compare(self.state.kernel, self.seat, moves, advice.BATCHES, rounds, luck)
 
     def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
-        """For each move the share of the win that is sure with it, and whether that is exactly what it is worth."""
-        return None
+        """For each move the share of the win that is sure with it, and whether that is exactly what it is worth: it is
+        between two, if all was looked at. All moves are looked at, whichever are asked for. None where what is hidden
+        matters."""
+        if not is_open(self.state.kernel):
+            return None
+        proof = Proof(*self.view.options.switches())
+        proof.consider(moves_of(self.state, self.view.legal))
+        shares, complete = proof.prove(self.state.kernel, self.seat, NODES * nodes)
+        return shares, complete and self.view.options.players == 2
 
 
 class Thinker(Bot):
@@ -47,22 +57,15 @@ class Thinker(Bot):
 
     def choose(self, view: View, rng: Generator) -> Action | None:
         """The action with the highest weight."""
-        assert isinstance(view, FlorentineView)
-        assert view.seat is not None
-        if not view.legal:
-            return None
-        if len(view.legal) == 1:
-            return view.legal[0]
-        state = sample(view, rng)
-        search = Search(*view.options.switches())
-        search.consider(moves_of(state, view.legal))
-        weights = self.weigh(view, view.seat, state, search, rng)
+        if len(view.legal) < 2:
+            return view.legal[0] if view.legal else None
+        weights = self.weigh(Thoughts(view, rng), rng)
         best = max(weights)
         return view.legal[rng.choice([i for i, weight in enumerate(weights) if weight == best])]
 
     @abstractmethod
-    def weigh(self, view: FlorentineView, seat: int, state: State, search: Search, rng: Generator) -> list[float]:
-        """A weight for each legal action. The state is one that the view could be of."""
+    def weigh(self, thoughts: Thoughts, rng: Generator) -> list[float]:
+        """A weight for each legal action."""
 
 
 class Hasty(Bot):
@@ -83,10 +86,10 @@ class Gatherer(Thinker):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def weigh(self, view: FlorentineView, seat: int, state: State, search: Search, rng: Generator) -> list[float]:
+    def weigh(self, thoughts: Thoughts, rng: Generator) -> list[float]:
         """The gems that it counts afterwards."""
-        gains = search.gains(state.kernel, seat)
-        return [gain - 100.0 * isinstance(action, Aside) for gain, action in zip(gains, view.legal, strict=True)]
+        gains = thoughts.search.gains(thoughts.state.kernel, thoughts.seat)
+        return [gain - 100.0 * isinstance(action, Aside) for gain, action in zip(gains, thoughts.moves, strict=True)]
 
 
 class Builder(Thinker):
@@ -97,38 +100,45 @@ class Builder(Thinker):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def weigh(self, view: FlorentineView, seat: int, state: State, search: Search, rng: Generator) -> list[float]:
+    def weigh(self, thoughts: Thoughts, rng: Generator) -> list[float]:
         """How much better the spaces get; a card aside is worth what it is worth to be rid of it."""
-        values = search.values(state.kernel, seat)
+        values = thoughts.search.values(thoughts.state.kernel, thoughts.seat)
         best: dict[str, float] = {}
-        for value, action in zip(values, view.legal, strict=True):
+        for value, action in zip(values, thoughts.moves, strict=True):
             card = getattr(action, "card", "")
             if not isinstance(action, Aside):
                 best[card] = max(best.get(card, -100.0), value)
         # Declining has a fixed price. The card to be put aside is the one that could do least.
         return [
             self.DECLINE - 0.0001 * best.get(action.card, -100.0) if isinstance(action, Aside) else value
-            for value, action in zip(values, view.legal, strict=True)
+            for value, action in zip(values, thoughts.moves, strict=True)
         ]
 
 
 class Player(Thinker):
-    """Plays every action out many times, in worlds that could be this one."""
+    """Plays every action out many times, in worlds that could be this one; first it may look for a proof."""
 
     DECLINE = 0.02
     """By how much declining must be better than laying: what looks better by less is chance."""
 
-    def __init__(self, name: str, rollouts: int) -> None:
+    def __init__(self, name: str, rollouts: int, proves: bool = False) -> None:
         self.name = name
         self.rollouts = rollouts
+        self.proves = proves
 
-    def weigh(self, view: FlorentineView, seat: int, state: State, search: Search, rng: Generator) -> list[float]:
-        """How often it wins; actions that left the race early can no more be chosen."""
-        found = search.think(state.kernel, seat, self.rollouts, rng.word())
-        most = max(tries for tries, _ in found)
+    def weigh(self, thoughts: Thoughts, rng: Generator) -> list[float]:
+        """What was proved to be best, then what stayed longest in the race, then how often it wins.
+
+        With more than two players a proof lets all the others play against this one. They seldom do: what it comes to
+        then says little, unless it is a win.
+        """
+        shares, exact = (self.proves and thoughts.prove(self.rollouts)) or ([0.0] * len(thoughts.moves), False)
+        if max(shares) == 1:
+            return shares
+        found = thoughts.think(self.rollouts, rng.word())
         return [
-            mean - self.DECLINE * isinstance(action, Aside) - 10.0 * (tries < most)
-            for (tries, mean), action in zip(found, view.legal, strict=True)
+            1e9 * exact * share + tries + 0.5 * (mean - self.DECLINE * isinstance(action, Aside))
+            for share, (tries, mean), action in zip(shares, found, thoughts.moves, strict=True)
         ]
 
 
@@ -141,6 +151,6 @@ MAKERS: Mapping[str, Maker] = {
     "casual": lambda name, budget: Gatherer(name),
     "steady": lambda name, budget: Builder(name),
     "sharp": lambda name, budget: Player(name, budget or 300),
-    "master": lambda name, budget: Player(name, budget or 4000),
+    "master": lambda name, budget: Player(name, budget or 4000, proves=True),
 }
 """The bots of Florentine Dominoes by their names."""

@@ -10,6 +10,8 @@ from tessella.florentine.tables import RIM_OUTSIDE
 LAY, ASIDE, BLACK_CARD, KEEP = 0, 1, 2, 3
 MOVES = 1024
 """More moves than there can be: 48 cards, 4 ways round, in at most 12 places, of which a card fits few."""
+SQUARE = 49
+"""The cells of the square."""
 MARGIN = 0.002
 """What a gem more than the others is worth beside winning: enough to choose between moves that win as often."""
 
