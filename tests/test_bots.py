@@ -12,7 +12,7 @@ from tessella.bots.chromino_weights import CONTACTS, HARDEST, PATTERNS, POINTS, 
 from tessella.bots.florentine_moves import moves_of
 from tessella.bots.race import Race
 from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import Call, Claim, Spot
+from tessella.chromino.notation import Call, Claim, Lay, Spot
 from tessella.chromino.tiles import TILES
 from tessella.core import Game, Generator, OptionError, State
 from tessella.games import GAMES
@@ -126,6 +126,24 @@ def test_moves_are_listed_as_in_the_view(walk: Walk) -> None:
         legal = [a for a in state.view(state.turn).legal if not isinstance(a, Call | Spot | Claim)]
         assert search.list_moves(state.kernel) == len(legal)
         assert [search.move(i, state.kernel) for i in range(len(legal))] == [str(action) for action in legal]
+
+
+@given(walks(chromino_choices.any_options(), longest=60))
+def test_what_would_fit_is_what_fits_then(walk: Walk) -> None:
+    """C5, C8, C33, C34: a supposed move counts as if it had been made, and leaves no trace."""
+    *_, last = play(chromino.GAME, walk)
+    state = last.state
+    assert isinstance(state, chromino.State)
+    if state.turn is None:
+        return
+    search = chromino_search.Search(*state.options.switches())
+    search.list_moves(state.kernel)
+    for move, action in enumerate(state.view(state.turn).legal):
+        if isinstance(action, Lay):
+            after = state.copy()
+            after.apply(state.turn, action)
+            expected = [after.kernel.number_of_places(tile) for tile in range(len(TILES))]
+            assert search.supposed(state.kernel, move) == search.supposed(state.kernel, move) == expected
 
 
 # ---- what they do ----
@@ -255,7 +273,10 @@ def test_both_kernels_think_the_same(seed: int) -> None:
     sources = {
         name: interpreted(
             f"tessella.bots.{name}_search",
-            *(f"tessella.bots.{module}" for module in ("chromino_policies", "chromino_moves", "race")),
+            *(
+                f"tessella.bots.{module}"
+                for module in ("chromino_policies", "chromino_suppose", "chromino_moves", "race")
+            ),
             *(f"tessella.{name}.{module}" for module in ("rollouts", "kernel", "board")),
         )
         for name in GAMES

@@ -6,7 +6,7 @@ import pytest
 
 from tessella import chromino
 from tessella.chromino.deal import deal
-from tessella.chromino.tiles import PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES
+from tessella.chromino.tiles import INDEX, PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES
 from tessella.core import OptionError, Stream
 
 SEEDS = range(60)
@@ -19,7 +19,8 @@ def test_everybody_draws_eight(edition: str) -> None:
         dealt = deal(chromino.options(edition, players), Stream("x"))
         assert [len(hand) for hand in dealt.hands] == [8] * players
         whole = TILES if edition != "meccano" else PLAIN_TILES
-        assert Counter([dealt.opening, *dealt.bag, *(tile for hand in dealt.hands for tile in hand)]) == Counter(whole)
+        found = [dealt.opening, *dealt.bag, *(tile for hand in dealt.hands for tile in hand)]
+        assert Counter(TILES[tile] for tile in found) == Counter(whole)
 
 
 def test_a_wild_tile_opens_classic_and_joker() -> None:
@@ -56,14 +57,18 @@ def test_a_three_coloured_tile_opens_meccano_and_its_drawer_begins() -> None:
     assert first_seats == {0, 1, 2}
 
 
+OPENING = [INDEX[tile] for tile in THREE_COLOURED]
+OTHERS = [INDEX[tile] for tile in PLAIN_TILES if tile not in THREE_COLOURED]
+
+
 class Stacked(Stream):
     """Deals tiles in a given order: each shuffle takes the next one, the last tile of which is drawn first."""
 
-    def __init__(self, *orders: list[str]) -> None:
+    def __init__(self, *orders: list[int]) -> None:
         super().__init__("stacked")
         self.orders = list(orders)
 
-    def shuffle(self, items: list[str]) -> None:  # type: ignore[override]
+    def shuffle(self, items: list[int]) -> None:  # type: ignore[override]
         if self.orders:
             items[:] = self.orders.pop(0)
         else:
@@ -72,31 +77,28 @@ class Stacked(Stream):
 
 def test_extras_are_drawn_in_turn_and_return_to_the_bag() -> None:
     """C11: the fourth extra is the first with three colours, so the second of two players begins."""
-    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
-    order = [*THREE_COLOURED[1:], *plain[19:], THREE_COLOURED[0], *plain[16:19][::-1], *plain[:16][::-1]]
+    order = [*OPENING[1:], *OTHERS[19:], OPENING[0], *OTHERS[16:19][::-1], *OTHERS[:16][::-1]]
     dealt = deal(chromino.options("meccano", 2), Stacked(order))
-    assert dealt.opening == THREE_COLOURED[0]
+    assert dealt.opening == OPENING[0]
     assert dealt.first == 1
-    assert dealt.hands == [plain[:8], plain[8:16]]
-    assert set(plain[16:19]) <= set(dealt.bag)
+    assert dealt.hands == [OTHERS[:8], OTHERS[8:16]]
+    assert set(OTHERS[16:19]) <= set(dealt.bag)
 
 
 def test_another_round_of_extras_is_drawn() -> None:
     """C11: with two players the seventh extra belongs to the first again, in the fourth round."""
-    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
-    order = [*THREE_COLOURED[1:], *plain[22:], THREE_COLOURED[0], *plain[16:22], *plain[:16]]
+    order = [*OPENING[1:], *OTHERS[22:], OPENING[0], *OTHERS[16:22], *OTHERS[:16]]
     dealt = deal(chromino.options("meccano", 2), Stacked(order))
-    assert (dealt.opening, dealt.first) == (THREE_COLOURED[0], 0)
+    assert (dealt.opening, dealt.first) == (OPENING[0], 0)
 
 
 def test_if_no_three_coloured_tile_is_left_all_is_dealt_anew() -> None:
     """C11: five players can hold all thirty of them."""
-    plain = [tile for tile in PLAIN_TILES if tile not in THREE_COLOURED]
-    hopeless = [*plain[10:], *plain[:10], *THREE_COLOURED]
-    good = [*plain, *THREE_COLOURED][::-1]
+    hopeless = [*OTHERS[10:], *OTHERS[:10], *OPENING]
+    good = [*OTHERS, *OPENING][::-1]
     dealt = deal(chromino.options("meccano", 5), Stacked(hopeless, good))
-    assert dealt.hands[0] == plain[:8]
-    assert dealt.opening in THREE_COLOURED
+    assert dealt.hands[0] == OTHERS[:8]
+    assert dealt.opening in OPENING
 
 
 def test_who_begins() -> None:

@@ -58,10 +58,10 @@ def play_deal(task: Task) -> list[GameResult]:
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
     """One game inside the kernel. The time is divided among the seats as they were asked."""
     start = time.thread_time()
-    first, outcome, asked = faster.play(seed, seating, luck)
-    took = time.thread_time() - start
-    seconds = tuple(took * number / sum(asked) for number in asked)
-    return GameResult(0, 0, 0, first, outcome.winners, sum(asked), tuple(asked), seconds)
+    first, winners, asked = faster.play(seed, seating, luck)
+    length = sum(asked)
+    each = (time.thread_time() - start) / length
+    return GameResult(0, 0, 0, first, winners, length, tuple(asked), tuple([each * number for number in asked]))
 
 
 def play_game(game: Game, options: Options, seed: str, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:

@@ -7,14 +7,15 @@ from tessella.bots.chromino_proof import Proof
 from tessella.bots.chromino_search import Search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
 from tessella.bots.contract import Bot
-from tessella.bots.levels import Maker
+from tessella.bots.levels import Contested, Maker
+from tessella.chromino.deal import deal
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import Call, Claim, Spot
 from tessella.chromino.rules import Options
 from tessella.chromino.sampling import sample
-from tessella.chromino.state import State
+from tessella.chromino.state import winners
 from tessella.chromino.view import View as ChrominoView
-from tessella.core import Action, Generator, Outcome, View
+from tessella.core import Action, Generator, Stream, View
 from tessella.core import Options as CoreOptions
 
 FEW_TILES = 12
@@ -137,16 +138,15 @@ class Contest:
         self.dealt = Kernel(*options.switches())
         self.kernel = Kernel(*options.switches())
 
-    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> tuple[int, Outcome, list[int]]:
-        """Who begins, the outcome, and how often each seat was asked; the bots are seated by their numbers."""
+    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> Contested:
+        """A game of the bots, seated by their numbers."""
         if seed != self.seed:  # each deal is played several times
-            self.seed, self.dealt = seed, State.new(self.options, seed).kernel
+            self.dealt.deal(*deal(self.options, Stream(seed)))
+            self.seed = seed
         self.kernel.resume(self.dealt)
         policies = [self.policies[number] for number in seating]
         asked = self.search.contest(self.kernel, policies, [luck.state for luck in lucks])
-        outcome = State(self.options, seed, self.kernel, [], []).outcome
-        assert outcome is not None
-        return self.dealt.first, outcome, asked
+        return Contested(self.dealt.first, winners(self.kernel), asked)
 
 
 def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:

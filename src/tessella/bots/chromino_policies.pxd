@@ -1,7 +1,7 @@
 # The C types of chromino_policies.py. Read that file; this one only makes it fast.
 cimport cython
 
-from tessella.bots.chromino_moves cimport Moves
+from tessella.bots.chromino_suppose cimport Suppositions
 from tessella.chromino.kernel cimport Kernel
 
 cdef int ABLE, ALL, BESIDE_POINTS, CONTACTS, FURTHER_PLACES, HARDEST, HELD, LAST_WILD, LAY, NEXT_SEAT, PLAIN
@@ -9,10 +9,11 @@ cdef int PLAYABLE_SHARE, PLAYABLE_TILE, POINTS, RANDOM, ROOM, SEATS, STATIC, THE
 cdef int THEY_CANNOT_WITH_FEW, UNSCORED
 cdef unsigned long long WORD, STEP, MIX_1, MIX_2
 
-cdef class Policies(Moves):
+cdef class Policies(Suppositions):
     cdef double weight[32]
     cdef const unsigned char* pattern
     cdef unsigned char known[80]
+    cdef unsigned char unseen_tile[80]
     cdef unsigned char misfit[640]
     cdef int holds[8]
     cdef int free[8]
@@ -31,7 +32,7 @@ cdef class Policies(Moves):
     cdef int pick(self, Kernel base, int policy) except -1
     @cython.locals(best=double, equals=int, chosen=int, move=int, worth=double)
     cdef int pick_listed(self, Kernel base, int policy) except -1 nogil
-    @cython.locals(worth=double)
+    @cython.locals(worth=double, points=int)
     cdef double judge(self, Kernel base, int policy, int move) except? -2 nogil
     @cython.locals(found=int, i=int)
     cdef int contacts(self, Kernel base, int direction, int at) noexcept nogil
@@ -45,12 +46,12 @@ cdef class Policies(Moves):
     @cython.locals(x=int, y=int)
     cdef int moved(self, Kernel base, int cell) noexcept nogil
     @cython.locals(size=int, able=int, spare=double, i=int, tile=int, places=int, total=double, factor=double)
-    cdef double standing(self, int seat) noexcept nogil
+    cdef double standing(self, Kernel base, int seat, int laid) noexcept nogil
     @cython.locals(
         size=int, expected=double, unable=double, hidden=int, i=int, tile=int, any_fit=int, possible=int, possible_fit=int,
-        fits=bint, any_tile=bint, chance=double,
+        fits=bint, free=bint, any_tile=bint, chance=double,
     )
-    cdef double threat(self, int other) noexcept nogil
+    cdef double threat(self, Kernel base, int other) noexcept nogil
     @cython.locals(seat=int)
     cpdef contest(self, Kernel game, list policies, list lucks)
     @cython.locals(seat=int, move=int, luck="unsigned long long")

@@ -10,7 +10,7 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
-from tessella.bots.chromino_moves import Moves
+from tessella.bots.chromino_suppose import Suppositions
 from tessella.bots.chromino_weights import (
     ABLE,
     BESIDE_POINTS,
@@ -42,7 +42,7 @@ PATTERN = bytes(pattern_of(tile) for tile in TILES)
 """Tile: how its colours repeat, which decides how easily it is laid."""
 
 
-class Policies(Moves):
+class Policies(Suppositions):
     """A kernel that judges moves."""
 
     def __init__(self, *switches: int) -> None:
@@ -50,6 +50,7 @@ class Policies(Moves):
         super().__init__(*switches)
         if not cython.compiled:
             self.known = bytearray(ALL)
+            self.unseen_tile = bytearray(ALL)
             self.misfit = bytearray(SEATS * ALL)
             self.holds = [0] * SEATS
             self.free = [0] * SEATS
@@ -114,15 +115,14 @@ class Policies(Moves):
         if policy == CONTACTS:
             return self.contacts(base, self.direction[move], self.at[move])
         if policy == POINTS:
-            self.take_over(base)
-            return self.points(self.what[move], self.direction[move], self.at[move])
+            return base.points(self.what[move], self.direction[move], self.at[move])
         if policy == HARDEST:
             return -base.count(self.what[move])
-        self.take_over(base)
-        self.make(self, move)
-        worth = self.standing(base.turn)
-        if self.scoring != UNSCORED:
-            worth = self.score[base.turn] - base.score[base.turn] + self.weight[BESIDE_POINTS] * worth
+        self.suppose(base, self.what[move], self.way[move], self.direction[move], self.at[move])
+        worth = self.standing(base, base.turn, self.what[move])
+        if base.scoring != UNSCORED:
+            points = base.points(self.what[move], self.direction[move], self.at[move])
+            worth = points + self.weight[BESIDE_POINTS] * worth
         return worth
 
     def contacts(self, base: Kernel, direction: int, at: int) -> int:
@@ -157,7 +157,10 @@ class Policies(Moves):
                     self.holds[other] += 1
         self.unseen = 0
         for tile in range(ALL):
-            self.unseen += not self.known[tile]
+            if not self.known[tile]:
+                self.unseen_tile[self.unseen] = tile
+                self.unseen += 1
+        self.count_all(base)
         for other in range(base.players):
             if other != seat:
                 self.note_stuck(base, other)
@@ -168,15 +171,20 @@ class Policies(Moves):
         self.free[seat] = base.fresh[seat] if laid >= 0 else ALL
         if laid < 0 or self.holds[seat] == 0 or self.is_noted(base, seat, laid):
             return 0
+        for i in range(laid):
+            self.noted_at[128 * seat + i] = base.laid_at[i]
+            self.noted_tile[128 * seat + i] = base.laid_tile[i]
+        self.noted[seat] = laid
+        self.noted_stride[seat] = base.stride
+        if laid == base.laid:  # no tile was laid since: that board is still there
+            for tile in range(ALL):
+                self.misfit[seat * ALL + tile] = self.fits_now[tile] > 0
+            return 0
         self.clear()
         for i in range(laid):
             way = base.laid_way[i]
             at = self.moved(base, base.laid_at[i])
             self.put(base.laid_tile[i], way & 1, way >> 1, at)
-            self.noted_at[128 * seat + i] = base.laid_at[i]
-            self.noted_tile[128 * seat + i] = base.laid_tile[i]
-        self.noted[seat] = laid
-        self.noted_stride[seat] = base.stride
         for tile in range(ALL):
             self.misfit[seat * ALL + tile] = self.count(tile) > 0
         return 0
@@ -198,17 +206,23 @@ class Policies(Moves):
         y = (cell >> base.shift) - (base.stride >> 1)
         return ((y + (self.stride >> 1)) << self.shift) + x + (self.stride >> 1)
 
-    def standing(self, seat: int) -> float:
-        """What a position is worth to a seat that is not on turn: its own tiles, and what the others can do."""
-        size = self.hand_size[seat]
+    def standing(self, base: Kernel, seat: int, laid: int) -> float:
+        """What the supposed position is worth to the seat that has laid this tile: its own, and what the others can do.
+
+        The hand is gone through as `play_lay` leaves it, the last tile in the place of the laid one: sums of fractions
+        depend on their order.
+        """
+        size = base.hand_size[seat] - 1
         if size == 0:
             return 1000.0
         able = 0
         spare = 0.0
         total = 0.0
         for i in range(size):
-            tile = self.hand[seat * ALL + i]
-            places = self.count(tile)
+            tile = base.hand[seat * ALL + i]
+            if tile == laid:
+                tile = base.hand[seat * ALL + size]
+            places = self.fits_then[tile]
             if places:
                 able += 1
                 spare += 1.0 - 1.0 / places
@@ -218,40 +232,40 @@ class Policies(Moves):
         ) / (size + 0.5)
         if able:
             total += self.weight[ABLE]
-        if size == 1 and not self.wild_last and self.hand[seat * ALL] >= PLAIN:
+        if size == 1 and not self.wild_last and tile >= PLAIN:
             total -= self.weight[LAST_WILD]
         factor = self.weight[NEXT_SEAT]
         for i in range(1, self.players):
-            total -= factor * self.threat((seat + i) % self.players)
+            total -= factor * self.threat(base, (seat + i) % self.players)
             factor = 1.0 / (self.players - 1)
         return total
 
-    def threat(self, other: int) -> float:
+    def threat(self, base: Kernel, other: int) -> float:
         """How well another seat may stand: how much of what it holds would fit, as far as one can know."""
-        size = self.hand_size[other]
+        size = base.hand_size[other]
         if size == 0:  # it has won already, and nothing can be done about that
             return 0.0
         expected = 0.0
         unable = 1.0
         hidden = size
         for i in range(size):
-            tile = self.hand[other * ALL + i]
+            tile = base.hand[other * ALL + i]
             if self.known[tile]:
                 hidden -= 1
-                if self.count(tile) > 0:
+                if self.fits_then[tile]:
                     expected += 1.0
                     unable = 0.0
         if hidden and self.unseen:
             any_fit = 0
             possible = 0
             possible_fit = 0
-            for tile in range(ALL):
-                if not self.known[tile]:
-                    fits = self.count(tile) > 0
-                    any_fit += fits
-                    if not self.misfit[other * ALL + tile]:
-                        possible += 1
-                        possible_fit += fits
+            for i in range(self.unseen):
+                tile = self.unseen_tile[i]
+                fits = self.fits_then[tile] > 0
+                free = not self.misfit[other * ALL + tile]
+                any_fit += fits
+                possible += free
+                possible_fit += fits and free
             for i in range(hidden):
                 any_tile = i < self.free[other] or possible == 0
                 chance = any_fit / self.unseen if any_tile else possible_fit / possible

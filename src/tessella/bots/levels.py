@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tessella.bots.contract import Bot
 from tessella.bots.simple import Careless
-from tessella.core import Game, Generator, OptionError, Options, Outcome
+from tessella.core import Game, Generator, OptionError, Options
 from tessella.core.texts import listing
 
 LEVELS = ("beginner", "casual", "steady", "sharp", "master")
@@ -45,11 +45,21 @@ def bot_named(game: Game, name: str) -> Bot:
     return found[level](level + colon + budget, int(budget) if colon else None)
 
 
+class Contested(NamedTuple):
+    """How a game between bots went."""
+
+    first: int
+    """The seat that began."""
+    winners: tuple[int, ...]
+    asked: list[int]
+    """How often each seat was asked."""
+
+
 class Contest(Protocol):
     """A faster way to play games between certain bots: what comes out is the same."""
 
-    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> tuple[int, Outcome, list[int]]:
-        """Who begins, the outcome, and how often each seat was asked; the bots are seated by their numbers."""
+    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> Contested:
+        """A game of the bots, seated by their numbers."""
 
 
 def contest(game: Game, options: Options, bots: Sequence[Bot]) -> Contest | None:

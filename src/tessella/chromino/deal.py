@@ -3,18 +3,21 @@
 from typing import NamedTuple
 
 from tessella.chromino.rules import RANDOM, Options
-from tessella.chromino.switches import HAND
-from tessella.chromino.tiles import PLAIN_TILES, THREE_COLOURED, WILD_TILES
+from tessella.chromino.switches import ALL, HAND, PLAIN
+from tessella.chromino.tiles import INDEX, THREE_COLOURED
 from tessella.core import Stream
+
+OPENING = frozenset(INDEX[tile] for tile in THREE_COLOURED)
+"""The plain tiles that may open a game."""
 
 
 class Deal(NamedTuple):
-    """A game before its first turn."""
+    """A game before its first turn; tiles by their numbers in the set."""
 
-    opening: str
+    opening: int
     """The tile in the centre."""
-    hands: list[list[str]]
-    bag: list[str]
+    hands: list[list[int]]
+    bag: list[int]
     """The last one is drawn first."""
     first: int
 
@@ -26,8 +29,8 @@ def deal(options: Options, stream: Stream) -> Deal:
 
 def _deal_wild(options: Options, stream: Stream) -> Deal:
     """A wild tile, chosen at random, opens the game; the other 79 are the bag (C10)."""
-    opening = WILD_TILES[stream.below(len(WILD_TILES))]
-    bag = [*PLAIN_TILES, *(tile for tile in WILD_TILES if tile != opening)]
+    opening = PLAIN + stream.below(ALL - PLAIN)
+    bag = [*range(opening), *range(opening + 1, ALL)]
     stream.shuffle(bag)
     hands = _hands(bag, options.players)
     first = stream.below(options.players) if options.first == RANDOM else int(options.first)
@@ -37,13 +40,13 @@ def _deal_wild(options: Options, stream: Stream) -> Deal:
 def _deal_plain(options: Options, stream: Stream) -> Deal:
     """Extras are drawn in turn until one is three-coloured; it opens the game, and its drawer begins (C11)."""
     while True:
-        bag = list(PLAIN_TILES)
+        bag = [*range(PLAIN)]
         stream.shuffle(bag)
         hands = _hands(bag, options.players)
-        extras: list[str] = []
+        extras: list[int] = []
         while bag:
             tile = bag.pop()
-            if tile in THREE_COLOURED:
+            if tile in OPENING:
                 first = len(extras) % options.players
                 bag += extras
                 stream.shuffle(bag)
@@ -52,5 +55,5 @@ def _deal_plain(options: Options, stream: Stream) -> Deal:
         # Every three-coloured tile is in somebody's hand: all go back and are dealt anew.
 
 
-def _hands(bag: list[str], players: int) -> list[list[str]]:
+def _hands(bag: list[int], players: int) -> list[list[int]]:
     return [[bag.pop() for _ in range(HAND)] for _ in range(players)]

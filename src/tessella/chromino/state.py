@@ -6,7 +6,7 @@ from tessella.chromino.kernel import Kernel
 from tessella.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.chromino.placing import why_not
 from tessella.chromino.rules import Options
-from tessella.chromino.switches import AT_ONCE, DRAW_AGAIN, FINISH_ROUND, LAY_DRAWN, NO_TILE, NOBODY, START
+from tessella.chromino.switches import AT_ONCE, DRAW_AGAIN, FINISH_ROUND, LAY_DRAWN, NO_TILE, NOBODY, START, UNSCORED
 from tessella.chromino.tiles import INDEX, TILES, WILD, tile_of
 from tessella.chromino.view import SeatView, View
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
@@ -34,10 +34,8 @@ class State(PlayedState):
     def new(cls, options: Options, seed: str | int | None = None) -> "State":
         """A game ready for its first turn, dealt by the seed (None: a fresh secret one)."""
         seed = seed_text(seed)
-        dealt = deal(options, Stream(seed))
         kernel = Kernel(*options.switches())
-        hands = [[INDEX[tile] for tile in hand] for hand in dealt.hands]
-        kernel.deal(INDEX[dealt.opening], hands, [INDEX[tile] for tile in dealt.bag], dealt.first)
+        kernel.deal(*deal(options, Stream(seed)))
         return cls(options, seed, kernel, [None], [])
 
     # ---- what may be done ----
@@ -278,24 +276,29 @@ class State(PlayedState):
         kernel = self.kernel
         if not kernel.over:
             return None
-        seats = range(kernel.players)
-        left = tuple(kernel.hand_size[seat] for seat in seats)
-        points = tuple(kernel.score[seat] for seat in seats)
+        won = winners(kernel)
         reason = "blocked" if kernel.stop == NOBODY else "last tile laid"
-        scored = self.options.scoring != "none"
-        if kernel.players == 1:  # C28
-            won = (0,) if left == (0,) else ()
-            return (
-                Outcome(won, reason, "points", points)
-                if scored
-                else Outcome(won, reason, "tiles drawn", (kernel.drew[0],))
-            )
-        if scored:  # C32
-            return Outcome(tuple(seat for seat in seats if points[seat] == max(points)), reason, "points", points)
-        # All who emptied their hand (C24, C25, C26), or else those with the fewest tiles left (C27).
-        return Outcome(tuple(seat for seat in seats if left[seat] == min(left)), reason, "tiles left", left)
+        if self.options.scoring != "none":
+            return Outcome(won, reason, "points", tuple(kernel.score[: kernel.players]))
+        if kernel.players == 1:
+            return Outcome(won, reason, "tiles drawn", (kernel.drew[0],))
+        return Outcome(won, reason, "tiles left", tuple(kernel.hand_size[: kernel.players]))
 
     def _end_clause(self) -> str:
         if self.kernel.stop == NOBODY:
             return "C27"
         return {FINISH_ROUND: "C24", AT_ONCE: "C26"}.get(self.kernel.ending, "C25")
+
+
+def winners(kernel: Kernel) -> tuple[int, ...]:
+    """The seats that have won a game that is over."""
+    left = kernel.hand_size[: kernel.players]
+    if kernel.players == 1:  # C28
+        return (0,) if left == [0] else ()
+    if kernel.scoring != UNSCORED:  # C32
+        points = kernel.score[: kernel.players]
+        best = max(points)
+        return tuple(seat for seat, own in enumerate(points) if own == best)
+    # All who emptied their hand (C24, C25, C26), or else those with the fewest tiles left (C27).
+    fewest = min(left)
+    return tuple(seat for seat, own in enumerate(left) if own == fewest)

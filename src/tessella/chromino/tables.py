@@ -134,6 +134,21 @@ def tables(mode: int) -> Tables:
     return Tables(touch, bytes(_bucket_of(c, mode) for c in codes), bytes(colour), bytes(fits), bytes(counts))
 
 
+TAKERS = 136
+"""The room for the tiles that fit a bucket, both ways round counted, in `takers`."""
+
+
+@cache
+def takers(mode: int) -> tuple[bytes, bytes]:
+    """Bucket times TAKERS: the tiles that fit its places, twice if they fit both ways round; and how many there are."""
+    found = tables(mode)
+    rows: list[list[int]] = [[] for _ in range(BUCKETS)]
+    for turned, count in enumerate(found.fits_count):
+        for b in found.fits[turned * ROW : turned * ROW + count]:
+            rows[b].append(turned // 2)
+    return b"".join(bytes(row).ljust(TAKERS, b"\0") for row in rows), bytes(len(row) for row in rows)
+
+
 # Counting a plain tile without listing, in the plain game. The buckets with the same ends follow one another: seven, by
 # their middle, the first of which accepts any. So a tile, one way round, fits two buckets in each of four such runs.
 

@@ -10,6 +10,7 @@ A record names a seed and must deal the same tiles for ever, so nothing here lea
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256
 from secrets import token_hex
+from struct import Struct
 from typing import TypeVar
 
 from tessella.core.errors import OptionError
@@ -20,6 +21,7 @@ MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
+EIGHT_WORDS = Struct("<8Q")
 
 
 def new_seed() -> str:
@@ -54,18 +56,22 @@ class Stream:
 
     def word(self) -> int:
         """The next 64 bits."""
-        if not self._words:
-            counter = self._blocks.to_bytes(8, "little")
-            block = blake2b(counter, digest_size=64, key=self._key).digest()
-            self._words = [int.from_bytes(block[i : i + 8], "little") for i in range(56, -8, -8)]
-            self._blocks += 1
-        return self._words.pop()
+        return (self._words or self._more_words()).pop()
+
+    def _more_words(self) -> list[int]:
+        """The words of the next block, the first one last."""
+        counter = self._blocks.to_bytes(8, "little")
+        block = blake2b(counter, digest_size=64, key=self._key).digest()
+        self._blocks += 1
+        self._words = [*reversed(EIGHT_WORDS.unpack(block))]
+        return self._words
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, every one exactly equally likely."""
-        fair = (1 << 64) - (1 << 64) % n
-        while (word := self.word()) >= fair:
-            pass
+        word = (self._words or self._more_words()).pop()
+        # Only the last few of all words, fewer than n, would favour some numbers: mostly one look says that it is none.
+        while word > MASK - n and word > MASK - (1 << 64) % n:
+            word = self.word()
         return word % n
 
     def shuffle(self, items: MutableSequence[Item]) -> None:
