@@ -2,7 +2,9 @@
 
 import json
 import multiprocessing
+import os
 import re
+import signal
 import subprocess
 import sys
 from itertools import pairwise
@@ -12,9 +14,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tessella import arena, chromino, florentine
-from tessella.arena import figures, play, ratings
+from tessella.arena import figures, play, ratings, workers
 from tessella.arena.match import Task
-from tessella.arena.tally import Tally, count
+from tessella.arena.tally import Part, Tally, count
 from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
@@ -118,6 +120,36 @@ def test_a_killed_process_changes_nothing() -> None:
 
     assert told(arena.run(match, arena.local(2), batch=1, progress=kill_one)) == told(arena.run(match))
     assert killed
+    assert not multiprocessing.active_children()
+
+
+def test_processes_may_die_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More often than tasks are handed out again in a row: what counts is that games are played in between."""
+    monkeypatch.setattr(workers, "TRIES", 1)
+    match = match_of("random", "random", games=120)
+    deaths: list[int] = []
+
+    def kill_some(tally: Tally) -> None:
+        if len(deaths) < 2 and tally.games >= 20 * (1 + len(deaths)):
+            deaths.append(tally.games)
+            multiprocessing.active_children()[0].kill()
+
+    assert told(arena.run(match, arena.local(2), batch=1, progress=kill_some)) == told(arena.run(match))
+    assert len(deaths) == 2
+
+
+def die(task: Task) -> Part:
+    """Play nothing: the process is killed, as by a machine without memory."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def test_processes_that_always_die_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a line, and nothing is left running."""
+    monkeypatch.setattr(workers, "TRIES", 1)
+    monkeypatch.setattr(workers, "play_task", die)
+    with pytest.raises(arena.ArenaError, match=r"die again and again; perhaps there is not enough memory"):
+        arena.run(match_of("random", "random"), arena.local(2))
     assert not multiprocessing.active_children()
 
 

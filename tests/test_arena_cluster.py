@@ -6,8 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,21 @@ import distributed
 import pytest
 
 from tessella import arena, chromino
+from tessella.arena import workers
 from tessella.cli import main
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60.0
+USUAL_DEATHS = 3
+"""How many deaths a scheduler forgives a task, if nobody told it otherwise."""
 
 
 @contextmanager
-def process(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
+def process(*words: str, **environment: str) -> Iterator["subprocess.Popen[bytes]"]:
     """A process of Dask that is gone afterwards, come what may."""
     command = [sys.executable, "-m", *words, "--host", LOOPBACK, "--no-dashboard"]
-    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    surroundings = {**os.environ, **environment}
+    started = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=surroundings)
     try:
         yield started
     finally:
@@ -33,16 +37,26 @@ def process(*words: str) -> Iterator["subprocess.Popen[bytes]"]:
         started.wait()
 
 
+def wait_until(found: Callable[[], bool], what: str) -> None:
+    """Wait for something, but not for ever."""
+    end = time.monotonic() + PATIENCE
+    while not found():
+        assert time.monotonic() < end, f"in vain: {what}"
+        time.sleep(0.05)
+
+
 @pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
-    """The address of a scheduler."""
+def scheduler(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a scheduler. It gives a task up after so many deaths of those who were to play it."""
     file = tmp_path / "scheduler.json"
-    with process("distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(file)) as started:
-        end = time.monotonic() + PATIENCE
-        while not (file.exists() and file.read_text(encoding="utf-8").endswith("}")):
-            assert started.poll() is None, "the scheduler ended"
-            assert time.monotonic() < end, "the scheduler does not start"
-            time.sleep(0.05)
+    words = ("distributed.cli.dask_scheduler", "--port", "0", "--scheduler-file", str(file))
+    deaths = getattr(request, "param", USUAL_DEATHS)
+    with process(*words, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=str(deaths)) as started:
+        wait_until(
+            lambda: started.poll() is not None or (file.exists() and file.read_text(encoding="utf-8").endswith("}")),
+            "a scheduler",
+        )
+        assert started.poll() is None, "the scheduler ended"
         yield str(json.loads(file.read_text(encoding="utf-8"))["address"])
 
 
@@ -63,7 +77,7 @@ def test_a_killed_worker_changes_nothing(scheduler: str, tmp_path: Path, capsys:
         make_client(scheduler, timeout=PATIENCE, set_as_default=False) as client,
     ):
         client.wait_for_workers(2, timeout=PATIENCE)
-        workers = {started.pid: started for started in (one, other)}
+        started = {each.pid: each for each in (one, other)}
         killed: list[int] = []
         parts = 0
 
@@ -75,12 +89,12 @@ def test_a_killed_worker_changes_nothing(scheduler: str, tmp_path: Path, capsys:
             busy = [address for address, tasks in client.processing().items() if tasks]
             if busy:
                 pid = client.run(os.getpid, workers=busy[:1])[busy[0]]
-                workers[pid].send_signal(signal.SIGKILL)
+                started[pid].send_signal(signal.SIGKILL)
                 killed.append(pid)
 
         result = arena.run(match, arena.cluster(scheduler), batch=1, progress=kill_one)
         assert killed
-        assert workers[killed[0]].wait() == -signal.SIGKILL
+        assert started[killed[0]].wait() == -signal.SIGKILL
         assert parts == match.deals
         assert result.to_json(timing=False) == expected
         assert len(client.nthreads()) == 1
@@ -88,6 +102,63 @@ def test_a_killed_worker_changes_nothing(scheduler: str, tmp_path: Path, capsys:
         # What is left of the cluster plays for the command, too.
         main(["arena", "--bots", "random", "random", "--games", "4", "--cluster", scheduler, "--json"])
         assert json.loads(capsys.readouterr().out)["games"] == 4
+
+
+@pytest.mark.parametrize("scheduler", [USUAL_DEATHS, 0], indirect=True)
+def test_the_only_worker_is_replaced(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """It is killed over its tasks, and another takes its place. Even a task that the scheduler gives up is played."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=3), ("random", "random"), 240, "cluster")
+    expected = arena.run(match).to_json(timing=False)
+    submitted: list[arena.Task] = []
+    submit = workers._submit
+
+    def spy(client: Any, task: arena.Task) -> Any:
+        submitted.append(task)
+        return submit(client, task)
+
+    monkeypatch.setattr(workers, "_submit", spy)
+    make_client: Any = distributed.Client
+    with ExitStack() as stack:
+        first = stack.enter_context(worker(scheduler, tmp_path))
+        client = stack.enter_context(make_client(scheduler, timeout=PATIENCE, set_as_default=False))
+        client.wait_for_workers(1, timeout=PATIENCE)
+
+        def replace(tally: arena.Tally) -> None:
+            if first.poll() is None:
+                # Stopped it can no more finish what it has begun; of several tasks under way it surely has some.
+                first.send_signal(signal.SIGSTOP)
+                wait_until(lambda: any(client.processing().values()), "a task under way")
+                first.kill()
+                first.wait()
+                wait_until(lambda: not client.nthreads(), "a death that is noticed")
+                stack.enter_context(worker(scheduler, tmp_path))
+
+        result = arena.run(match, arena.cluster(scheduler), batch=8, progress=replace)
+        assert first.poll() == -signal.SIGKILL
+        assert result.to_json(timing=False) == expected
+    again = len(submitted) - len(set(submitted))
+    assert again if request.node.callspec.params["scheduler"] == 0 else not again
+
+
+def test_a_lost_scheduler_is_reported(scheduler: str, tmp_path: Path) -> None:
+    """With tasks under way, which nobody will ever finish: an error says so, and nothing waits for them."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 8, "cluster")
+    make_client: Any = distributed.Client
+    with make_client(scheduler, timeout=PATIENCE, set_as_default=False) as client:
+        pid = client.run_on_scheduler(os.getpid)
+    parts = 0
+
+    def kill_scheduler(tally: arena.Tally) -> None:
+        nonlocal parts
+        parts += 1
+        if parts == 2:  # all four are handed out
+            os.kill(pid, signal.SIGKILL)
+
+    with worker(scheduler, tmp_path), pytest.raises(arena.ArenaError, match=f"the cluster at {scheduler} was lost"):
+        arena.run(match, arena.cluster(scheduler), batch=1, progress=kill_scheduler)
+    assert parts < match.deals
 
 
 def test_no_cluster_there() -> None:

@@ -62,6 +62,7 @@ class Processes:
         self.count = count
         self.under_way: deque[tuple[Task, Future[Part]]] = deque()
         self.deaths = 0
+        """Since a task was last finished."""
         self.pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
@@ -85,6 +86,7 @@ class Processes:
                 self._replace()
             else:
                 self.under_way.popleft()
+                self.deaths = 0  # in a long match some may die; only if nothing is done in between is it hopeless
                 return part
 
     def _replace(self) -> None:
@@ -106,6 +108,7 @@ def cluster(address: str) -> Players:
     """
     try:
         import distributed
+        from distributed.scheduler import NoWorkerError
     except ImportError:
         raise ArenaError("a cluster needs Dask; to install it: pip install 'tessella[arena]'") from None
 
@@ -124,6 +127,8 @@ def cluster(address: str) -> Players:
                         yield _gather(client, *under_way.popleft())
                 while under_way:
                     yield _gather(client, *under_way.popleft())
+            except (OSError, NoWorkerError) as error:
+                raise ArenaError(f"the cluster at {address} was lost before the end of the match: {error}") from None
             finally:
                 client.cancel([future for _, future in under_way])
 
@@ -135,7 +140,11 @@ def _submit(client: Any, task: Task) -> Any:
 
 
 def _gather(client: Any, task: Task, future: Any) -> Part:
-    """What a task came to, in spite of all workers that die."""
+    """What a task came to, in spite of all workers that die.
+
+    The scheduler plays tasks again by itself, but gives those up (`KilledWorker`) that were on several dying workers,
+    though they had only waited there for their turn. They are not to blame, and are handed out anew.
+    """
     from distributed import KilledWorker
     from distributed.client import FutureCancelledError
 
@@ -144,5 +153,7 @@ def _gather(client: Any, task: Task, future: Any) -> Part:
             part: Part = future.result()
             return part
         except (KilledWorker, FutureCancelledError):
+            if client.status != "running":  # then a task that is handed out would never come back
+                raise ConnectionError("its scheduler does not answer any more") from None
             future = _submit(client, task)
     raise ArenaError(f"the workers that play deals {task.first} to {task.numbers[-1]} die, one after the other")
