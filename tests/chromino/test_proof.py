@@ -208,7 +208,7 @@ def test_a_limit_to_what_is_looked_at() -> None:
 @pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
 def test_compiled_and_interpreted_prove_the_same() -> None:
     """The same shares within the same limit."""
-    others = ("chromino_search", "chromino_policies", "chromino_moves", "race")
+    others = ("chromino_search", "chromino_policies", "chromino_suppose", "chromino_moves", "race")
     source = interpreted(chromino_proof.__name__, *HOT, *(f"tessella.bots.{name}" for name in others))
     for luck in range(12):
         state = late(random_options(Generator(luck), players=2 + luck % 2), 1 + luck % 3, luck % 4, luck)

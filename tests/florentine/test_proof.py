@@ -6,6 +6,7 @@ import pytest
 
 from tessella import bots, florentine
 from tessella.bots import florentine_proof
+from tessella.bots.budget import Budget
 from tessella.bots.florentine import NODES, Player, Thoughts
 from tessella.bots.florentine_moves import moves_of
 from tessella.bots.florentine_proof import Proof, is_open
@@ -290,7 +291,7 @@ def test_the_master_plays_what_is_sure() -> None:
             winning = [action for action, share in zip(view.legal, found[0], strict=True) if share == 1.0]
             for luck in range(2):
                 assert bots.bot_named(florentine.GAME, "master:40").choose(view, Generator(luck)) in winning
-                erred += Player("without", 40).choose(view, Generator(luck)) not in winning
+                erred += Player("without", Budget(40)).choose(view, Generator(luck)) not in winning
     assert erred > 0 or not COMPILED
 
 

@@ -1,7 +1,7 @@
 """A match: who plays what, how often, and by which luck. All of it is text, so that it travels to any worker.
 
 What happens in a deal depends on the match's seed and the deal's number alone: never on the workers, on the order in
-which they play, or on which other bots are in the match.
+which they play, or on which other bots are in the match. Only bots whose budget is time may choose otherwise each time.
 """
 
 from dataclasses import dataclass

@@ -5,7 +5,9 @@
 >>> bot.name
 'steady'
 
-A bot is named by its level, "master" or "5"; a budget may follow: "master:500" plays out 500 games for each choice.
+A bot is named by its level, "master" or "5"; a budget may follow: "master:500" plays out 500 games for each choice, and
+"master:50ms" or "master:2s" as many as fit into so much CPU time. The same view and the same luck give the same choice
+again, but not with a budget of time, which depends on the machine.
 """
 
 from tessella.bots.contract import Bot

@@ -1,8 +1,10 @@
 """The players of Chromino, from the plainest to the strongest."""
 
 from collections.abc import Mapping, Sequence
+from time import thread_time
 
 from tessella.bots import advice
+from tessella.bots.budget import Budget
 from tessella.bots.chromino_proof import Proof
 from tessella.bots.chromino_search import Search
 from tessella.bots.chromino_weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
@@ -72,6 +74,15 @@ class Thoughts(advice.Thoughts):
         return proof.prove(self.kernel, self.seat, nodes, -1 if only is None else only)
 
 
+def usual_budget(thoughts: Thoughts) -> Budget:
+    """What the master takes for a choice: as many rollouts as stay well below a tenth of a second.
+
+    Whole games take longer than some turns, and with junior rules there are more places to choose from.
+    """
+    rollouts = 15_000 if thoughts.turns else 2_500
+    return Budget(rollouts // 2 if thoughts.view.options.junior != "no" else rollouts)
+
+
 class Attentive(Bot):
     """Never forgets to say "Chromino", spots who did, and claims what was missed (C22, C23)."""
 
@@ -109,20 +120,22 @@ class Plain(Attentive):
 class Foresight(Attentive):
     """Plays every move out many times, in worlds that could be this one; near the end it looks for proofs first."""
 
-    def __init__(self, name: str, rollouts: int, turns: int, proves: bool = False) -> None:
+    def __init__(self, name: str, budget: Budget | None, turns: int, proves: bool = False) -> None:
+        """Without a budget it takes what is usual for the master."""
         super().__init__(name)
-        self.rollouts = rollouts
+        self.budget = budget
         self.turns = turns
-        self.nodes = rollouts if proves else 0
-        """How many positions to look at for a proof: one takes about as long as a rollout."""
+        self.proves = proves
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """What was proved to be best, then what stayed longest in the race, then what came to most."""
+        began = thread_time()
         thoughts = Thoughts(view, rng, self.turns)
-        shares, exact = (self.nodes and thoughts.prove(self.nodes)) or ([0.0] * len(thoughts.moves), False)
+        budget = self.budget or usual_budget(thoughts)
+        shares, exact = (self.proves and thoughts.prove(budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return thoughts.moves[shares.index(1)]
-        found = thoughts.think(self.rollouts, rng.word())
+        found = budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
         return thoughts.moves[max(range(len(found)), key=lambda move: (exact and shares[move], *found[move]))]
 
 
@@ -162,8 +175,8 @@ MAKERS: Mapping[str, Maker] = {
     "beginner": lambda name, budget: Plain(name, RANDOM),
     "casual": lambda name, budget: Plain(name, HARDEST),
     "steady": lambda name, budget: Plain(name, STATIC),
-    "sharp": lambda name, budget: Foresight(name, budget or 300, 3),
-    "master": lambda name, budget: Foresight(name, budget or 15_000, Thoughts.TURNS, proves=True),
+    "sharp": lambda name, budget: Foresight(name, budget or Budget(300), 3),
+    "master": lambda name, budget: Foresight(name, budget, Thoughts.TURNS, proves=True),
     "contacts": lambda name, budget: Plain(name, CONTACTS),
     "points": lambda name, budget: Plain(name, POINTS),
 }

@@ -13,7 +13,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, rng: Generator) -> Action | None:
-        """One of `view.legal`. The same view and the same luck, the same choice.
+        """One of `view.legal`. The same view and the same luck, the same choice (if its budget is not one of time).
 
         Where another seat is on turn and this one may act (a call, a spot, a claim), None lets it be.
         """

@@ -2,8 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from time import thread_time
 
 from tessella.bots import advice
+from tessella.bots.budget import Budget
 from tessella.bots.contract import Bot
 from tessella.bots.florentine_moves import moves_of
 from tessella.bots.florentine_proof import Proof, is_open
@@ -121,9 +123,9 @@ class Player(Thinker):
     DECLINE = 0.02
     """By how much declining must be better than laying: what looks better by less is chance."""
 
-    def __init__(self, name: str, rollouts: int, proves: bool = False) -> None:
+    def __init__(self, name: str, budget: Budget, proves: bool = False) -> None:
         self.name = name
-        self.rollouts = rollouts
+        self.budget = budget
         self.proves = proves
 
     def weigh(self, thoughts: Thoughts, rng: Generator) -> list[float]:
@@ -132,10 +134,11 @@ class Player(Thinker):
         With more than two players a proof lets all the others play against this one. They seldom do: what it comes to
         then says little, unless it is a win.
         """
-        shares, exact = (self.proves and thoughts.prove(self.rollouts)) or ([0.0] * len(thoughts.moves), False)
+        began = thread_time()
+        shares, exact = (self.proves and thoughts.prove(self.budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return shares
-        found = thoughts.think(self.rollouts, rng.word())
+        found = self.budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
         return [
             1e9 * exact * share + tries + 0.5 * (mean - self.DECLINE * isinstance(action, Aside))
             for share, (tries, mean), action in zip(shares, found, thoughts.moves, strict=True)
@@ -150,7 +153,7 @@ MAKERS: Mapping[str, Maker] = {
     "beginner": lambda name, budget: Hasty(name),
     "casual": lambda name, budget: Gatherer(name),
     "steady": lambda name, budget: Builder(name),
-    "sharp": lambda name, budget: Player(name, budget or 300),
-    "master": lambda name, budget: Player(name, budget or 4000, proves=True),
+    "sharp": lambda name, budget: Player(name, budget or Budget(300)),
+    "master": lambda name, budget: Player(name, budget or Budget(4000), proves=True),
 }
 """The bots of Florentine Dominoes by their names."""

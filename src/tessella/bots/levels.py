@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple, Protocol
 
+from tessella.bots.budget import LONGEST, MOST_ROLLOUTS, Budget, read_budget
 from tessella.bots.contract import Bot
 from tessella.bots.simple import Careless
 from tessella.core import Game, Generator, OptionError, Options
@@ -12,11 +13,11 @@ from tessella.core.texts import listing
 LEVELS = ("beginner", "casual", "steady", "sharp", "master")
 """From the weakest to the strongest; each also goes by its number, from 1."""
 
-Maker = Callable[[str, int | None], Bot]
-"""Makes a bot of this name, with this budget of rollouts (None: the usual one)."""
+Maker = Callable[[str, Budget | None], Bot]
+"""Makes a bot of this name, with this budget (None: the usual one)."""
 
 
-def _careless(name: str, budget: int | None) -> Bot:
+def _careless(name: str, budget: Budget | None) -> Bot:
     return Careless()
 
 
@@ -33,16 +34,24 @@ def names(game: Game) -> list[str]:
 
 
 def bot_named(game: Game, name: str) -> Bot:
-    """The bot of this name, with its budget if one is given ("master:500"); `OptionError` names those there are."""
-    level, colon, budget = name.partition(":")
+    """The bot of this name; `OptionError` names those there are.
+
+    A budget for each choice may follow: rollouts ("master:500") or CPU time ("master:50ms", "master:2s").
+    """
+    level, colon, text = name.partition(":")
     if level in [str(number) for number in range(1, len(LEVELS) + 1)]:
         level = LEVELS[int(level) - 1]
     found = makers(game)
     if level not in found:
         raise OptionError(f"there is no bot {level!r} for {game.name}; there are {listing(names(game))}")
-    if colon and not (budget.isascii() and budget.isdecimal() and 1 <= int(budget) <= 10**7):
-        raise OptionError(f"a bot's budget is a number of rollouts, like {level}:500, not {budget!r}")
-    return found[level](level + colon + budget, int(budget) if colon else None)
+    budget = read_budget(text) if colon else None
+    if colon and budget is None:
+        shown = repr(text) if len(text) <= 20 else "that"
+        raise OptionError(
+            f"a bot's budget is a number of rollouts, like {level}:500 (1 to {MOST_ROLLOUTS}), or CPU time for each "
+            f"choice, like {level}:50ms or {level}:2s (1ms to {LONGEST:.0f}s), not {shown}"
+        )
+    return found[level](level + colon + text, budget)
 
 
 class Contested(NamedTuple):

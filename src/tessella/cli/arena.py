@@ -20,13 +20,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOT",
         nargs="+",
         required=True,
-        help="two or more, like master steady random master:500. More than there are seats: all meet all. Fewer: the "
-        "last one fills the other seats",
+        help="two or more, like master steady random; master:500 plays out 500 games for each choice, master:50ms as "
+        "many as fit into so much CPU time. More than there are seats: all meet all. Fewer: the last one fills the "
+        "other seats",
     )
     parser.add_argument(
         "--games", metavar="N", type=int, default=2000, help="how many games each pairing plays (default: 2000)"
     )
-    parser.add_argument("--seed", metavar="TEXT", default="1", help="the same seed, the same result (default: 1)")
+    parser.add_argument(
+        "--seed",
+        metavar="TEXT",
+        default="1",
+        help="the same seed, the same result, unless a bot's budget is time (default: 1)",
+    )
     parser.add_argument(
         "--stop-early", action="store_true", help="end as soon as it is certain who of every pair is the better"
     )

@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--level",
         metavar="LEVEL",
         default="steady",
-        help=f"how well the others play: {', '.join(LEVELS)} (default: steady)",
+        help=f"how well the others play: {', '.join(LEVELS)} (default: steady); master:2s thinks for so long",
     )
     add_options(parser)
     add_seed(parser)

@@ -1,0 +1,73 @@
+"""How much a bot that plays on may think about each choice: so many rollouts, or so much CPU time."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import thread_time
+
+Found = list[tuple[int, float]]
+"""For each move how often it was tried, and what it came to on average: what a search's `think` gives."""
+
+MOST_ROLLOUTS = 10**7
+LONGEST = 60.0
+UNITS = {"": None, "ms": 0.001, "s": 1.0}
+"""What may follow the number; None: it is a number of rollouts."""
+
+FIRST = 64
+"""The rollouts of the first race, whose speed is not yet known: a fraction of a millisecond."""
+PARTS = (0.1, 1.0)
+"""A tenth of the time tells the speed well, however short the first race was; then comes all that is left."""
+POSITIONS = 30_000
+"""For each second: a modest part of what the compiled search can look at, so that there is time for rollouts, too."""
+TICK = 1e-6
+"""No race is shorter, though a coarse clock may say so."""
+MOST_AT_ONCE = 10**9
+"""What a search can count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """One of the two."""
+
+    rollouts: int = 0
+    seconds: float = 0.0
+    """CPU time of the thread that thinks."""
+
+    @property
+    def positions(self) -> int:
+        """How many positions a proof may look at, before anything is played out."""
+        return self.rollouts or max(1, int(POSITIONS * self.seconds))
+
+    def spend(self, think: Callable[[int], Found], since: float | None = None) -> Found:
+        """What thinking with as many rollouts as this budget allows comes to.
+
+        Time counts from `since` on, as `thread_time` had it, for what was done before; else from now on.
+
+        With a budget of rollouts it is the same again for the same luck. Time passes otherwise each time, and so what
+        is found in it cannot be promised.
+        """
+        if not self.seconds:
+            return think(self.rollouts)
+        began = thread_time()
+        start = began if since is None else since
+        found = think(FIRST)
+        for part in PARTS:
+            now = thread_time()
+            tried = sum(tries for tries, _ in found)
+            left = part * self.seconds - (now - start)
+            fitting = min(int(tried * left / max(now - began, TICK)), MOST_AT_ONCE)
+            if fitting > tried:  # a race begins anew: a shorter one would know less than what is known
+                began = now
+                found = think(fitting)
+        return found
+
+
+def read_budget(text: str) -> Budget | None:
+    """The budget of this text, like "500", "50ms" or "2s"; None if it is not one."""
+    found = re.fullmatch("([0-9]{1,8})(ms|s|)", text)
+    if not found:
+        return None
+    number, unit = int(found[1]), UNITS[found[2]]
+    if unit is None:
+        return Budget(rollouts=number) if 1 <= number <= MOST_ROLLOUTS else None
+    return Budget(seconds=number * unit) if 0 < number * unit <= LONGEST else None
