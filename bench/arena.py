@@ -24,6 +24,8 @@ SETTINGS: list[tuple[str, tuple[str, ...]]] = [
 ]
 """The first is the one that the others are compared with."""
 MANY = 10**7
+WARM_UP = 1.5
+"""Seconds."""
 
 
 class Enough(Exception):  # noqa: N818 - it is no error
@@ -40,15 +42,17 @@ class Pace(NamedTuple):
 
 
 def pace(match: Match, players: Players, seconds: float) -> Pace:
-    """Play for so long, from when the first games are done: starting processes is not counted."""
+    """Play for so long, from a while after the first games: until all processes have started and tasks are large."""
+    warm = 0.0
     began: tuple[float, float, int] | None = None
     found = Pace(0.0, 0.0)
 
     def progress(tally: Tally) -> None:
-        nonlocal began, found
+        nonlocal began, found, warm
         clock, cpu = time.monotonic(), time.process_time()
+        warm = warm or clock + WARM_UP
         if began is None:
-            began = clock, cpu, tally.games
+            began = (clock, cpu, tally.games) if clock >= warm else None
         elif clock - began[0] >= seconds:
             games = tally.games - began[2]
             found = Pace(games / (clock - began[0]), games / (cpu - began[1]))
@@ -72,7 +76,7 @@ def main() -> None:
     table = Table(*heads, title="Games in the arena")
     settings = [setting for setting in SETTINGS if args.game in (None, setting[0])]
     first = 0.0
-    for name, bots in track(settings, "Measuring", console=console, transient=True):
+    for name, bots in track(settings, "Measuring", console=console, transient=True, refresh_per_second=1):
         game = GAMES[name]
         match = arena.make_match(game, game.options("classic", 2), bots, MANY, "bench")
         one, two = (pace(match, arena.local(workers), args.seconds) for workers in (1, 2))
