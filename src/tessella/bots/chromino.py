@@ -36,7 +36,7 @@ def search_for(view: ChrominoView) -> Search:
 class Thoughts(advice.Thoughts):
     """A seat's thoughts about its turn."""
 
-    TURNS = 5
+    TURNS = 14
     """How many turns a rollout goes on before the position is judged."""
 
     def __init__(self, view: View, rng: Generator, turns: int = TURNS) -> None:
@@ -79,7 +79,7 @@ def usual_budget(thoughts: Thoughts) -> Budget:
 
     Whole games take longer than some turns, and with junior rules there are more places to choose from.
     """
-    rollouts = 15_000 if thoughts.turns else 2_500
+    rollouts = 10_000 if thoughts.turns else 2_000
     return Budget(rollouts // 2 if thoughts.view.options.junior != "no" else rollouts)
 
 
