@@ -27,6 +27,8 @@ class Entry:
     """The share of the wins that the first bot should have at least."""
     aim: float | None = None
     """The share that would be good to have."""
+    times: int = 1
+    """Where bots are quick they play so many times as many games: then less is left to chance."""
 
     @property
     def texts(self) -> dict[str, str]:
@@ -72,7 +74,7 @@ class Entry:
     def match(self, games: int, seed: str) -> Match:
         """The match itself, at least so many games of it: whole deals, each with all rotations of the seats."""
         game = game_named(self.game)
-        whole = -(-games // self.players) * self.players
+        whole = -(-games * self.times // self.players) * self.players
         return make_match(game, game.read_options(self.texts), tuple(self.bots.split()), whole, seed)
 
     def command(self, match: Match) -> str:
@@ -88,9 +90,9 @@ GOAL_GAMES = 2000
 
 # fmt: off
 GOALS = (
-    #     game          agreed                                             bots                at least  aim
-    Entry("chromino",   "--edition classic --players 2",                   "casual contacts",  0.54),
-    Entry("chromino",   "--edition classic --players 2",                   "steady contacts",  0.66,     0.68),
+    #     game          agreed                                             bots                at least  aim   times
+    Entry("chromino",   "--edition classic --players 2",                   "casual contacts",  0.54,     None,    20),
+    Entry("chromino",   "--edition classic --players 2",                   "steady contacts",  0.66,     0.68,    20),
     Entry("chromino",   "--edition classic --players 2",                   "sharp steady",     0.54,     0.57),
     Entry("chromino",   "--edition classic --players 2",                   "master contacts",  0.74,     0.80),
     Entry("chromino",   "--edition classic --players 2",                   "master steady",    0.55,     0.62),
