@@ -26,10 +26,10 @@ FEW_OF_ONE = 2
 """and with so many in one's own hand, for a win that nobody can prevent."""
 
 
-def search_for(view: ChrominoView) -> Search:
-    """A search for games by a view's options."""
-    search = Search(*view.options.switches())
-    search.weigh_with(list(WEIGHTS), view.options.hands == "open")
+def search_for(options: Options) -> Search:
+    """A search for games by these options."""
+    search = Search(*options.switches())
+    search.weigh_with(list(WEIGHTS), options.hands == "open")
     return search
 
 
@@ -50,7 +50,7 @@ class Thoughts(advice.Thoughts):
         cut = view.options.scoring == "none" and view.options.players > 1
         self.turns = turns if cut else 0
         self.kernel = sample(view, rng).kernel
-        self.search = search_for(view)
+        self.search = search_for(view.options)
         self.search.list_moves(self.kernel)
         self.search.look(self.kernel, self.seat)
 
@@ -114,7 +114,7 @@ class Plain(Attentive):
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """The move that the policy likes best."""
         luck, world = rng.word(), Generator(rng.word())  # two words for each choice: see `Search.contest`
-        return view.legal[search_for(view).choose(sample(view, world).kernel, self.policy, luck)]
+        return view.legal[search_for(view.options).choose(sample(view, world).kernel, self.policy, luck)]
 
 
 class Foresight(Attentive):

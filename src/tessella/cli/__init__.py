@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
     "review": "look at a recorded game again: what each move was worth, what was better, what was luck",
     "placements": "list every place where tiles fit on a board",
+    "conundrum": "conundrums: find every place of a tile on a board; make, solve and check them",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see who is stronger and by how much",
     "ladder": "measure how strong the bots of every level are, and write it down with a table and pictures",

@@ -1,4 +1,4 @@
-"""Conundrums: a board and some tiles or cards, and every place of theirs to be found."""
+"""Conundrums: a board and some tiles, and every place of theirs to be found (C36)."""
 
 from tessella.conundrums.conundrum import (
     Checked,
@@ -10,5 +10,20 @@ from tessella.conundrums.conundrum import (
     solve,
     wrong_numbers,
 )
+from tessella.conundrums.daily import daily
+from tessella.conundrums.maker import likeness, new, series
 
-__all__ = ["Checked", "Conundrum", "ConundrumError", "check", "make", "parse", "solve", "wrong_numbers"]
+__all__ = [
+    "Checked",
+    "Conundrum",
+    "ConundrumError",
+    "check",
+    "daily",
+    "likeness",
+    "make",
+    "new",
+    "parse",
+    "series",
+    "solve",
+    "wrong_numbers",
+]

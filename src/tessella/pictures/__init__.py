@@ -37,12 +37,12 @@ def hand(view: View, widest: int | None = None) -> "Text":
     raise TypeError(f"there is no hand in a {type(view).__name__}")
 
 
-def _marks(places: Iterable[tuple[int, tuple[int, int]]]) -> dict[tuple[int, int], str]:
+def marks(places: Iterable[tuple[int, tuple[int, int]]]) -> dict[tuple[int, int], str]:
     """What to write at places with numbers: the first number that is there, and a plus if there are others."""
-    marks: dict[tuple[int, int], str] = {}
+    found: dict[tuple[int, int], str] = {}
     for number, place in places:
-        marks[place] = f"{marks[place].rstrip('+')}+" if place in marks else str(number)
-    return marks
+        found[place] = f"{found[place].rstrip('+')}+" if place in found else str(number)
+    return found
 
 
 # ---- Chromino ----
@@ -63,7 +63,7 @@ def _(view: chromino.View, widest: int | None = None) -> "Text":
         if isinstance(action, chromino.Lay)
     )
     last = len(view.board) - 1 if len(view.board) > 1 else None
-    return board_text(view.board, last=last, marks=_marks(middles), widest=widest)
+    return board_text(view.board, last=last, marks=marks(middles), widest=widest)
 
 
 @hand.register(chromino.View)
@@ -111,7 +111,7 @@ def _(view: florentine.View, widest: int | None = None) -> "Text":
         black=_black(view),
         closed=_closed(view),
         last=_last_card(view),
-        marks=_marks(places),
+        marks=marks(places),
         widest=widest,
     )
 

@@ -1,0 +1,132 @@
+"""New conundrums: boards from games between bots, and tiles on them whose places are worth looking for.
+
+All follows from the seed, the difficulty and the number of tiles, today and in ten years.
+"""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from itertools import combinations
+
+from tessella.bots.chromino import search_for
+from tessella.bots.chromino_weights import CONTACTS, HARDEST, STATIC
+from tessella.chromino.notation import DOWN, RIGHT, Lay
+from tessella.chromino.rules import options
+from tessella.chromino.state import SQUARES, State
+from tessella.chromino.tiles import TILES
+from tessella.conundrums.conundrum import LEVELS, Conundrum, at_the_corner, wrong_numbers
+from tessella.conundrums.measure import Parts, Surroundings, together, weight
+from tessella.core import Generator, OptionError
+
+FEWEST, MOST = 6, 30
+"""How many tiles lie on a board."""
+MOST_PLACES = 8
+"""A tile with more places is work, not a problem."""
+MOST_TILES = 4
+"""How many tiles to place; unless somebody asks for a number, it is 1 to USUAL_TILES."""
+USUAL_TILES = 3
+BOUNDS = (5.4, 7.5, 10.0, 13.2)
+"""Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
+PATIENCE = 3000
+"""How many boards are tried at most, before one gives up: many more than it takes."""
+
+
+def level_of(parts: Parts) -> int:
+    """The difficulty of a conundrum, from 1 to 5."""
+    hard = weight(parts)
+    return 1 + sum(hard >= bound for bound in BOUNDS)
+
+
+def new(seed: str, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
+    """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
+    if difficulty is not None and difficulty not in LEVELS:
+        raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty}")
+    if tiles is not None and not 1 <= tiles <= MOST_TILES:
+        raise OptionError(f"a conundrum has 1 to {MOST_TILES} tiles to place, not {tiles}")
+    rng = Generator(int.from_bytes(_hash(f"{seed} {difficulty} {tiles}")[:8], "little"))
+    level = difficulty or rng.choice(LEVELS)
+    for board in boards(rng):
+        around = Surroundings(board)
+        measured = {tile: around.measure(tile) for tile in _worth_asking(board, rng)}
+        found = list(
+            _choices([tile for tile, (parts, _) in measured.items() if 1 <= parts.places <= MOST_PLACES], tiles)
+        )
+        rng.shuffle(found)
+        for chosen in found:
+            parts = together(measured[tile][0] for tile in chosen)
+            if parts.places > 1 and level_of(parts) == level:
+                numbers = tuple(measured[tile][0].places for tile in chosen)
+                made = Conundrum(at_the_corner(board), chosen, numbers, level, {"seed": seed})
+                assert not wrong_numbers(made), f"the engine finds other places than the measure: {made}"
+                return made
+    raise OptionError(f"no conundrum of difficulty {level} with {tiles} tiles was found; ask for other ones")
+
+
+def _choices(asked: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
+    """The ways to choose some of these tiles, each in the order of the set."""
+    for number in range(1, USUAL_TILES + 1) if tiles is None else (tiles,):
+        yield from combinations(sorted(asked, key=TILES.index), number)
+
+
+def series(seed: str, count: int, difficulty: int | None = None, tiles: int | None = None) -> Iterator[Conundrum]:
+    """Several conundrums, no two alike, not even turned or mirrored. Each is also `new(its seed, ...)`."""
+    seen: set[bytes] = set()
+    number = 0
+    while len(seen) < count:
+        number += 1
+        made = new(f"{seed}.{number}", difficulty, tiles)
+        key = likeness(made)
+        if key not in seen:
+            seen.add(key)
+            yield made
+
+
+def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
+    """Boards from games between bots, each from another game, as it was after some turn."""
+    agreed = options("classic", 2)
+    search = search_for(agreed)
+    for _ in range(PATIENCE):
+        kernel = State.new(agreed, rng.word()).kernel
+        policy = rng.choice((CONTACTS, HARDEST, STATIC))  # the first of them lays tiles close together
+        wanted = FEWEST + rng.below(MOST - FEWEST + 1)
+        while kernel.laid < wanted and not kernel.over:
+            search.step(kernel, policy, rng.word())
+        if kernel.laid == wanted:
+            yield tuple(
+                Lay(SQUARES[2 * tile + way], x, y, (RIGHT, DOWN)[direction])
+                for tile, way, direction, x, y in kernel.tiles()
+            )
+
+
+def _worth_asking(board: tuple[Lay, ...], rng: Generator) -> list[str]:
+    """Some tiles that do not lie on the board, in any order."""
+    used = {lay.tile for lay in board}
+    rest = [tile for tile in TILES if tile not in used]
+    rng.shuffle(rest)
+    return rest[:LOOKED_AT]
+
+
+LOOKED_AT = 10
+"""Of so many tiles the places are looked at."""
+
+
+def likeness(conundrum: Conundrum) -> bytes:
+    """The same for conundrums that are alike, turned or mirrored."""
+    tiles = " ".join(sorted(conundrum.tiles))
+    return min(_hash(f"{tiles} {_written(conundrum.board, turn)}") for turn in range(8))
+
+
+def _written(board: tuple[Lay, ...], turn: int) -> str:
+    """A board in one of its eight positions, always by the same text."""
+    squares = []
+    for lay in board:
+        run = []
+        for x, y, letter in lay.cells():
+            across, down = (y, x) if turn & 1 else (x, y)
+            run.append((-across if turn & 2 else across, -down if turn & 4 else down, letter))
+        squares.append(tuple(sorted(run)))
+    left, top = min(x for run in squares for x, _, _ in run), min(y for run in squares for _, y, _ in run)
+    return str(sorted(tuple((x - left, y - top, letter) for x, y, letter in run) for run in squares))
+
+
+def _hash(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=16, person=b"tessella puzzle1").digest()
