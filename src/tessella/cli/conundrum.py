@@ -47,6 +47,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     check.add_argument("--give-up", action="store_true", help="tell what is missing")
     check.set_defaults(conundrum=_check)
 
+    study = commands.add_parser("study", help="how the levels of difficulty differ, over many conundrums")
+    study.add_argument("--count", metavar="K", type=int, default=10_000, help="how many (default: 10000)")
+    study.add_argument("--seed", metavar="N", type=int, default=1, help="which ones (default: 1)")
+    study.add_argument("--svg", metavar="OUT", help="write a picture, too")
+    study.set_defaults(conundrum=_study)
+
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a conundrum; - for the standard input")
@@ -204,3 +210,27 @@ def _check(args: argparse.Namespace) -> None:
     else:
         for tile, number in checked.missing.items():
             print(f"{tile}: {number} still to be found" if number else f"{tile}: all found")
+
+
+# ---- study ----
+
+
+def _study(args: argparse.Namespace) -> None:
+    from itertools import islice
+
+    from rich.progress import track
+
+    from tessella.cli.console import Console
+    from tessella.conundrums import study
+
+    if not 100 <= args.count <= MOST:
+        raise Wrong(f"--count is a number from 100 to {MOST}, not {args.count}")
+    looked_at = islice(study.conundrums_at_random(args.seed), args.count)
+    watched = track(looked_at, "Looking at conundrums", args.count, console=Console(stderr=True), transient=True)
+    found = list(watched)
+    print(study.table(found))
+    if args.svg is not None:
+        try:
+            study.draw(found, Path(args.svg))
+        except OSError as error:
+            raise Wrong(f"cannot write {args.svg}: {error.strerror}") from None

@@ -157,9 +157,8 @@ def flaw(board: Sequence[Lay], tiles: Sequence[str]) -> tuple[Lay | str | None, 
             if (x, y) in taken:
                 return lay, f"{lay} lies over {taken[x, y]}"
             taken[x, y] = lay
-    for lay in board:
-        others = [other for other in board if other is not lay]
-        for contact in contacts(others, lay):
+    for i, lay in enumerate(board):
+        for contact in contacts(board[:i], lay):
             if not contact.good:
                 ours = NAMES[lay.squares[contact.square]]
                 return lay, f"{lay} clashes: {ours} meets {NAMES[contact.letter]} at {contact.x},{contact.y} (C5)"

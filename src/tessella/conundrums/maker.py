@@ -8,7 +8,7 @@ from hashlib import blake2b
 from itertools import combinations
 
 from tessella.bots.chromino import search_for
-from tessella.bots.chromino_weights import CONTACTS, HARDEST, STATIC
+from tessella.bots.chromino_weights import CONTACTS, HARDEST
 from tessella.chromino.notation import DOWN, RIGHT, Lay
 from tessella.chromino.rules import options
 from tessella.chromino.state import SQUARES, State
@@ -19,13 +19,19 @@ from tessella.core import Generator, OptionError
 
 FEWEST, MOST = 6, 30
 """How many tiles lie on a board."""
+PLAYERS = (CONTACTS, HARDEST)
+"""Who plays the games. They go by no weights that could be trained anew: a seed means the same conundrum for ever."""
+WIDEST = 16
+"""No board is wider or higher, in squares: it is to be seen at a glance, on a phone, too."""
 MOST_PLACES = 8
 """A tile with more places is work, not a problem."""
 MOST_TILES = 4
 """How many tiles to place; unless somebody asks for a number, it is 1 to USUAL_TILES."""
 USUAL_TILES = 3
-BOUNDS = (5.4, 7.5, 10.0, 13.2)
+BOUNDS = (5.4, 7.4, 9.8, 13.1)
 """Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
+LOOKED_AT = 10
+"""Of so many tiles the places are looked at."""
 PATIENCE = 3000
 """How many boards are tried at most, before one gives up: many more than it takes."""
 
@@ -46,7 +52,7 @@ def new(seed: str, difficulty: int | None = None, tiles: int | None = None) -> C
     level = difficulty or rng.choice(LEVELS)
     for board in boards(rng):
         around = Surroundings(board)
-        measured = {tile: around.measure(tile) for tile in _worth_asking(board, rng)}
+        measured = {tile: around.measure(tile) for tile in some_tiles(board, rng)}
         found = list(
             _choices([tile for tile, (parts, _) in measured.items() if 1 <= parts.places <= MOST_PLACES], tiles)
         )
@@ -55,7 +61,7 @@ def new(seed: str, difficulty: int | None = None, tiles: int | None = None) -> C
             parts = together(measured[tile][0] for tile in chosen)
             if parts.places > 1 and level_of(parts) == level:
                 numbers = tuple(measured[tile][0].places for tile in chosen)
-                made = Conundrum(at_the_corner(board), chosen, numbers, level, {"seed": seed})
+                made = Conundrum(board, chosen, numbers, level, {"seed": seed})
                 assert not wrong_numbers(made), f"the engine finds other places than the measure: {made}"
                 return made
     raise OptionError(f"no conundrum of difficulty {level} with {tiles} tiles was found; ask for other ones")
@@ -86,27 +92,27 @@ def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
     search = search_for(agreed)
     for _ in range(PATIENCE):
         kernel = State.new(agreed, rng.word()).kernel
-        policy = rng.choice((CONTACTS, HARDEST, STATIC))  # the first of them lays tiles close together
+        policy = rng.choice(PLAYERS)
         wanted = FEWEST + rng.below(MOST - FEWEST + 1)
         while kernel.laid < wanted and not kernel.over:
             search.step(kernel, policy, rng.word())
-        if kernel.laid == wanted:
-            yield tuple(
+        board = at_the_corner(
+            [
                 Lay(SQUARES[2 * tile + way], x, y, (RIGHT, DOWN)[direction])
                 for tile, way, direction, x, y in kernel.tiles()
-            )
+            ]
+        )
+        ends = [lay.cells()[2] for lay in board]
+        if len(board) == wanted and max(max(x, y) for x, y, _ in ends) < WIDEST:
+            yield board
 
 
-def _worth_asking(board: tuple[Lay, ...], rng: Generator) -> list[str]:
+def some_tiles(board: tuple[Lay, ...], rng: Generator) -> list[str]:
     """Some tiles that do not lie on the board, in any order."""
     used = {lay.tile for lay in board}
     rest = [tile for tile in TILES if tile not in used]
     rng.shuffle(rest)
     return rest[:LOOKED_AT]
-
-
-LOOKED_AT = 10
-"""Of so many tiles the places are looked at."""
 
 
 def likeness(conundrum: Conundrum) -> bytes:
