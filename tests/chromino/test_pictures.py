@@ -15,7 +15,8 @@ from rich.console import Console
 from tessella.chromino.notation import Lay, parse_lay
 from tessella.chromino.tiles import COLOURS, TILES, WILD
 from tessella.core import NotationError
-from tessella.pictures.chromino_svg import CELL, PALETTES, board_svg, tile_svg
+from tessella.pictures.chromino_shapes import CELL
+from tessella.pictures.chromino_svg import PALETTES, board_svg, tile_svg
 from tessella.pictures.chromino_terminal import board_text, hand_text
 from tests.pictures import (
     SVG,

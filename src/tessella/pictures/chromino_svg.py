@@ -4,27 +4,31 @@ Every colour carries its own shape, so that colour is never the only sign: a cir
 green, a diamond on red, a star on yellow, a cross on purple; the wild square is a wheel of the five colours.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import ceil, cos, pi, sin, sqrt
+from itertools import pairwise
+from math import cos, pi, sin
 from xml.sax.saxutils import quoteattr
 
 from tessella.chromino.notation import RIGHT, Lay
 from tessella.chromino.tiles import COLOUR_NAMES, COLOURS, WILD, tile_of
 from tessella.pictures import drawing
-from tessella.pictures.drawing import DARK, LIGHT, Box, Look, Palette, number, rect
+from tessella.pictures.chromino_shapes import (
+    CELL,
+    DISC,
+    HUB_RADIUS,
+    LONG,
+    MIDDLE,
+    SQUARE_INSET,
+    SQUARE_RADIUS,
+    WHEEL,
+    WHEEL_RADIUS,
+    badge_spots,
+    box_of,
+    corners,
+    ghost_boxes,
+)
+from tessella.pictures.drawing import DARK, LIGHT, Look, Palette, number, rect
 
-CELL = 40
-"""The side of a cell of the board, in the units of the picture."""
-
-_LONG = 3 * CELL
-_MIDDLE = CELL / 2
-_SQUARE_INSET = 3.5
-_SQUARE_RADIUS = 5
-_GHOST_INSET = 3
-_CROWDED_RADIUS = 8.5
-_WHEEL = "RYGBP"
-"""The sectors of the wild square, clockwise from the top."""
 _NAMES = dict(zip(COLOURS + WILD, (*COLOUR_NAMES, "wild"), strict=True))
 
 PALETTES: Mapping[str, Palette] = {
@@ -69,11 +73,11 @@ def board_svg(
         *(_tile(lay, key) for lay in tiles),
     ]
     if ghosts:
-        parts.append(drawing.dashed(_ghost_boxes(ghosts), look))
+        parts.append(drawing.dashed(ghost_boxes(ghosts), look))
     if outlined is not None:
-        parts.append(drawing.outline(_box(outlined), look))
+        parts.append(drawing.outline(box_of(outlined), look))
     if numbers and ghosts:
-        parts.append(drawing.badges(_badge_spots(ghosts), look))
+        parts.append(drawing.badges(badge_spots(ghosts), look))
     sentence = _sentence(len(tiles), len(ghosts), outlined is not None)
     return drawing.document(box, title, sentence, [_definitions(colours, look, key, laid=True), *parts])
 
@@ -86,7 +90,7 @@ def tile_svg(tile: str, *, dark: bool = False, palette: str = "game") -> str:
     parts = [_definitions(colours, look, key, laid=False), f'<use href="#{key}hs"/>', _tile(lay, key)]
     first, middle, end = (_NAMES[letter] for letter in tile)
     sentence = f"A Chromino tile: {first}, {middle}, {end}."
-    box = (-3, -3, _LONG + 6, CELL + 6)
+    box = (-3, -3, LONG + 6, CELL + 6)
     return drawing.document(box, f"Chromino tile {tile}", sentence, parts)
 
 
@@ -100,27 +104,21 @@ def _sentence(tiles: int, ghosts: int, outlined: bool) -> str:
     return said + (", the last one outlined" if outlined else "") + drawing.marked(ghosts) + "."
 
 
-def _box(lay: Lay) -> Box:
-    """A tile's place."""
-    width, height = (_LONG, CELL) if lay.direction == RIGHT else (CELL, _LONG)
-    return lay.x * CELL, lay.y * CELL, width, height
-
-
 def _definitions(palette: Palette, look: Look, key: str, *, laid: bool) -> str:
     """The parts that the picture is put together from: table if tiles are laid on it, bodies, squares."""
     drawn = [drawing.table_colours(look, key)] if laid else []
     for direction in (RIGHT, "v"):
         lay = Lay("", 0, 0, direction)
-        drawn += drawing.body(_box(lay), look, key + _slot(lay))
+        drawn += drawing.body(box_of(lay), look, key + _slot(lay))
     drawn += [f'<g id="{key}{letter}">{_square(letter, palette, look)}</g>' for letter in COLOURS]
     drawn.append(f'<g id="{key}w">{_wild(palette, look)}</g>')
     return "<defs>\n" + "\n".join(drawn) + "\n</defs>"
 
 
 def _plate(fill: str, edge: str | None) -> str:
-    side = CELL - 2 * _SQUARE_INSET
+    side = CELL - 2 * SQUARE_INSET
     rest = f'fill="{fill}"' + (f' stroke="{edge}"' if edge else "")
-    return rect((_SQUARE_INSET, _SQUARE_INSET, side, side), _SQUARE_RADIUS, rest)
+    return rect((SQUARE_INSET, SQUARE_INSET, side, side), SQUARE_RADIUS, rest)
 
 
 def _square(letter: str, palette: Palette, look: Look) -> str:
@@ -129,34 +127,28 @@ def _square(letter: str, palette: Palette, look: Look) -> str:
 
 
 def _shape(letter: str, rest: str) -> str:
-    """The sign of a colour in the middle of a cell; about equal in area, so that none shouts."""
-    m = _MIDDLE
-    match letter:
-        case "B":
-            return f'<circle cx="{number(m)}" cy="{number(m)}" r="8.5" {rest}/>'
-        case "G":
-            points = [(m, m - 9.5), (m + 10, m + 7.5), (m - 10, m + 7.5)]
-        case "R":
-            points = [(m, m - 10.5), (m + 10.5, m), (m, m + 10.5), (m - 10.5, m)]
-        case "Y":
-            spokes = [(11 if i % 2 == 0 else 4.9, i * pi / 5) for i in range(10)]
-            points = [(m + r * sin(turn), m + 0.7 - r * cos(turn)) for r, turn in spokes]
-        case _:
-            return f'<path d="M16.5 10.5h7v6h6v7h-6v6h-7v-6h-6v-7h6z" {rest}/>'
+    """The sign of a colour in the middle of a cell."""
+    if letter == "B":
+        return f'<circle cx="{number(MIDDLE)}" cy="{number(MIDDLE)}" r="{DISC}" {rest}/>'
+    points = corners(letter)
+    if letter == "P":
+        (x, y), steps = points[0], pairwise(points)
+        sides = "".join(f"h{number(b[0] - a[0])}" if a[1] == b[1] else f"v{number(b[1] - a[1])}" for a, b in steps)
+        return f'<path d="M{number(x)} {number(y)}{sides}z" {rest}/>'
     return f'<polygon points="{drawing.points(points)}" {rest}/>'
 
 
 def _wild(palette: Palette, look: Look) -> str:
     """The wheel of the five colours on a white square."""
-    radius, m = 14.5, _MIDDLE
+    radius, m = WHEEL_RADIUS, MIDDLE
     rim = [(m + radius * sin(i * 2 * pi / 5), m - radius * cos(i * 2 * pi / 5)) for i in range(5)]
     sectors = []
-    for i, letter in enumerate(_WHEEL):
+    for i, letter in enumerate(WHEEL):
         start, end = drawing.points([rim[i]]), drawing.points([rim[(i + 1) % 5]])
         arc = f"M{number(m)},{number(m)}L{start}A{radius},{radius} 0 0 1 {end}z"
         sectors.append(f'<path d="{arc}" fill="{palette.grounds[letter]}"/>')
     edge = look.ink if palette.framed else "#e4ddd0"
-    hub = f'<circle cx="{number(m)}" cy="{number(m)}" r="4.2" fill="#ffffff"/>'
+    hub = f'<circle cx="{number(m)}" cy="{number(m)}" r="{HUB_RADIUS}" fill="#ffffff"/>'
     return _plate("#ffffff", edge) + f'<g class="shape">{"".join(sectors)}{hub}</g>'
 
 
@@ -168,49 +160,3 @@ def _tile(lay: Lay, key: str) -> str:
     )
     body = f'<use href="#{key}{_slot(lay)}" x="{lay.x * CELL}" y="{lay.y * CELL}"/>'
     return f'<g class="tile" data-lay={quoteattr(str(lay))}>{body}{squares}</g>'
-
-
-def _ghost_boxes(ghosts: Sequence[Lay]) -> list[Box]:
-    """Where the ghosts go; one that runs along another is a little smaller, so that their lines do not mix."""
-    levels: dict[Lay, int] = {}
-    for lay in ghosts:
-        along = {level for other, level in levels.items() if _runs_along(lay, other)}
-        levels[lay] = next(level for level in range(len(ghosts)) if level not in along)
-    return [drawing.inset(_box(lay), _GHOST_INSET + 2 * min(levels[lay], 3)) for lay in ghosts]
-
-
-def _runs_along(lay: Lay, other: Lay) -> bool:
-    dx, dy = lay.x - other.x, lay.y - other.y
-    if lay.direction == RIGHT:
-        dx, dy = dy, dx
-    return lay.direction == other.direction and dx == 0 and 0 < abs(dy) < 3
-
-
-def _badge_spots(ghosts: Sequence[Lay]) -> list[tuple[int, float, float, float]]:
-    """A number for every ghost; as ghosts may cover each other, it goes where the fewest others are."""
-    covered = Counter((x, y) for lay in ghosts for x, y, _ in lay.cells())
-    placed: dict[tuple[int, int], list[int]] = {}
-    for place, lay in enumerate(ghosts, 1):
-        first, middle, end = ((x, y) for x, y, _ in lay.cells())
-        cell = min((middle, first, end), key=lambda c: (len(placed.get(c, ())), covered[c]))
-        placed.setdefault(cell, []).append(place)
-    return sorted(
-        (place, *spot)
-        for cell, here in placed.items()
-        for place, spot in zip(here, _spots(cell, len(here)), strict=True)
-    )
-
-
-def _spots(cell: tuple[int, int], count: int) -> list[tuple[float, float, float]]:
-    """Where `count` numbers go in a cell, and how large: one in the middle, more in a grid."""
-    x, y = cell[0] * CELL + _MIDDLE, cell[1] * CELL + _MIDDLE
-    if count == 1:
-        return [(x, y, drawing.BADGE_RADIUS)]
-    across = ceil(sqrt(count))
-    down = ceil(count / across)
-    step = (CELL - 2) / across
-    radius = min(_CROWDED_RADIUS, step / 2 - 0.25)
-    return [
-        (x + (i % across - (across - 1) / 2) * step, y + (i // across - (down - 1) / 2) * step, radius)
-        for i in range(count)
-    ]
