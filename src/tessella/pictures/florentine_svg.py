@@ -35,6 +35,10 @@ _SETTING_SIZE = 4.2
 _BLACK_TRIANGLE = 22
 _BLACK_SETTING_AT = 26
 _GHOST_INSET = 4
+_BESIDE_STEP = CELL * 3 // 2
+"""From one of the cards below the square to the next, and from one row of them to the next."""
+_BESIDE_ROW = 5
+_BADGE_BELOW = 15
 _SQUARE_PADDING = 7
 _SQUARE_RADIUS = 14
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -91,6 +95,7 @@ def board_svg(
     last: int | None = None,
     ghosts: Sequence[tuple[int, int]] = (),
     numbers: bool = False,
+    beside: Sequence[tuple[str, int | None]] = (),
     dark: bool = False,
     palette: str = "game",
     title: str = "Board of Florentine Dominoes",
@@ -100,20 +105,25 @@ def board_svg(
     `black` are the black cards: x, y and the name of the colour (F14). The spaces in `closed` are edged in pale gold,
     those of the colour named `own` in strong gold. `last` is the place in `cards` of the one to outline (counted from
     the end if negative, like any index). `ghosts` are places drawn dashed, with `numbers` numbered from 1 in their
-    order.
+    order. `beside` are cards to be shown below the square, and a number below each that has one.
     """
     colours, look, key = _setting(palette, dark)
     outlined = None if last is None else cards[last]
     spots = [(lay.x, lay.y) for lay in cards] + [(x, y) for x, y, _ in black]
-    box = drawing.frame([(SQUARE[0], SQUARE[0]), (SQUARE[-1], SQUARE[-1]), *spots, *ghosts], CELL)
+    shown = _beside(beside)
+    below = [(0, y // CELL + 1) for _, _, _, y in shown[-1:]]
+    box = drawing.frame([(SQUARE[0], SQUARE[0]), (SQUARE[-1], SQUARE[-1]), *spots, *ghosts, *below], CELL)
     parts = [
-        _definitions(cards, colours, look, key, table=True),
+        _definitions([*cards, *(Lay(card, 0, 0) for card, _ in beside)], colours, look, key, table=True),
         drawing.table(box, key),
         _square(look),
         *(f'<use href="#{key}cs"{_moved(x, y)}/>' for x, y in spots),
         *(_card(lay, colours, key) for lay in cards),
         *(_black_card(x, y, colour, colours, look) for x, y, colour in black),
     ]
+    for card, _, x, y in shown:
+        drawn = f'<use href="#{key}cs"/>' + _parts_of(card, colours, key)
+        parts.append(f'<g class="beside" data-card="{card}" transform="translate({x} {y})">{drawn}</g>')
     parts += _edges([space for space in closed if space.colour != own], "closed")
     parts += _edges([space for space in closed if space.colour == own], "own")
     if ghosts:
@@ -123,8 +133,11 @@ def board_svg(
     if numbers and ghosts:
         middles = enumerate(((x * CELL + _HALF, y * CELL + _HALF) for x, y in ghosts), 1)
         parts.append(drawing.badges(((i, x, y, drawing.BADGE_RADIUS) for i, (x, y) in middles), look))
-    sentence = _sentence(len(cards), len(closed), len(black), outlined is not None)
-    return drawing.document(box, title, sentence + drawing.marked(len(ghosts)) + ".", parts)
+    counted = [(n, x, y + _HALF + _BADGE_BELOW, drawing.BADGE_RADIUS) for _, n, x, y in shown if n is not None]
+    if counted:
+        parts.append(drawing.badges(counted, look))
+    sentence = _sentence(len(cards), len(closed), len(black), outlined is not None) + drawing.marked(len(ghosts))
+    return drawing.document(box, title, sentence + _below(len(beside)) + ".", parts)
 
 
 def card_svg(triangles: str, *, dark: bool = False, palette: str = "game") -> str:
@@ -156,6 +169,21 @@ def _sentence(cards: int, closed: int, black: int, outlined: bool) -> str:
     if black:
         said += f"; {black} black card{'s lie' if black > 1 else ' lies'} outside"
     return said
+
+
+def _below(cards: int) -> str:
+    return f"; below the square {'are' if cards > 1 else 'is'} {cards} card{'s' if cards > 1 else ''}" if cards else ""
+
+
+def _beside(cards: Sequence[tuple[str, int | None]]) -> list[tuple[str, int | None, int, int]]:
+    """The cards below the square, with their numbers, and where the middle of each is: as many in a row as there is
+    room for."""
+    most = (len(SQUARE) - 1) * CELL // _BESIDE_STEP + 1
+    left, top = SQUARE[0] * CELL + _HALF, _BESIDE_ROW * CELL
+    return [
+        (card, number, left + i % most * _BESIDE_STEP, top + i // most * _BESIDE_STEP)
+        for i, (card, number) in enumerate(cards)
+    ]
 
 
 def _told(letter: str) -> str:
@@ -259,14 +287,19 @@ def _glint(colour: str, x: float, y: float) -> str:
 
 def _card(lay: Lay, palette: GemPalette, key: str) -> str:
     """A laid card; its placement stands in `data-lay`, as it is written everywhere."""
-    names = [f"{key}c", *(f"{key}{letter}{side}" for letter, side in zip(lay.triangles, SIDES, strict=True))]
-    drawn = "".join(f'<use href="#{name}"/>' for name in names) + _seams(lay, palette)
+    drawn = _parts_of(lay.triangles, palette, key)
     return f'<g class="card" data-lay={quoteattr(str(lay))}{_moved(lay.x, lay.y)}>{drawn}</g>'
 
 
-def _seams(lay: Lay, palette: GemPalette) -> str:
+def _parts_of(triangles: str, palette: GemPalette, key: str) -> str:
+    """A card around its middle: its body, its triangles and the seams between them."""
+    names = [f"{key}c", *(f"{key}{letter}{side}" for letter, side in zip(triangles, SIDES, strict=True))]
+    return "".join(f'<use href="#{name}"/>' for name in names) + _seams(triangles, palette)
+
+
+def _seams(triangles: str, palette: GemPalette) -> str:
     """The lines between the triangles that differ in colour."""
-    colours = lay.triangles.upper()
+    colours = triangles.upper()
     ends = [(dx * _DIAGONAL, dy * _DIAGONAL) for i, (dx, dy) in enumerate(_CORNERS) if colours[i - 1] != colours[i]]
     path = "".join(f"M0,0L{points([end])}" for end in ends)
     if not path:
