@@ -31,7 +31,7 @@ def named(card: str) -> str:
     """The name of a card of the deck; `NotationError` if it is not among the 48 (F3)."""
     name = card_of(card)
     if name not in reconstruction():
-        raise NotationError(f"{card} is not in the deck: see its cards in florentine/deck.txt")
+        raise NotationError(f"{card} is not in the deck: none of its 48 cards has these triangles (F3)")
     return name
 
 

@@ -111,7 +111,7 @@ def board_svg(
     outlined = None if last is None else cards[last]
     spots = [(lay.x, lay.y) for lay in cards] + [(x, y) for x, y, _ in black]
     shown = _beside(beside)
-    below = [(0, y // CELL + 1) for _, _, _, y in shown[-1:]]
+    below = [(0, y // CELL) for _, _, _, y in shown[-1:]]
     box = drawing.frame([(SQUARE[0], SQUARE[0]), (SQUARE[-1], SQUARE[-1]), *spots, *ghosts, *below], CELL)
     parts = [
         _definitions([*cards, *(Lay(card, 0, 0) for card, _ in beside)], colours, look, key, table=True),
