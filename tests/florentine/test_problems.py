@@ -18,7 +18,6 @@ from tessella.conundrums.florentine import GEMS, KINDS, PLACES, ConundrumError, 
 from tessella.conundrums.florentine_board import flaw, laying_order, position
 from tessella.conundrums.florentine_maker import candidates
 from tessella.conundrums.florentine_measure import PlacesParts, level_of, measure_places, weight
-from tessella.conundrums.florentine_picture import picture, solution_pictures, task
 from tessella.core import Generator, OptionError
 from tessella.florentine.cards import COLOUR_NAMES, COLOURS, turned
 from tessella.florentine.deck import reconstruction
@@ -422,7 +421,7 @@ def test_there_may_be_no_gems_to_close() -> None:
     checked = florentine.check(problem, [parse_lay("boRR@0,-1")])
     assert checked.wrong == ((parse_lay("boRR@0,-1"), "F15", "it fits, but closes no jade: no card here does"),)
     assert florentine.check(problem, []).solved
-    assert solution_pictures(problem) == {}
+    assert florentine.solution_pictures(problem) == {}
 
 
 # ---- solutions as text and as pictures ----
@@ -447,13 +446,13 @@ def lays_in(text: str) -> list[str]:
 def test_pictures(made: list[FlorentineProblem]) -> None:
     """The task shows the board and the cards, the solution where they go."""
     for problem in made[:3]:
-        text = picture(problem)
+        text = florentine.picture(problem)
         require_standing_alone(text)
         assert lays_in(text) == list(map(str, problem.board))
         assert [each.attrib["data-card"] for each in marked(XML(text), "beside")] == list(problem.cards)
-        assert task(problem) in text
+        assert florentine.task(problem) in text
         solution = florentine.solve(problem)
-        drawn = solution_pictures(problem, dark=True)
+        drawn = florentine.solution_pictures(problem, dark=True)
         for each in drawn.values():
             require_standing_alone(each)
         if problem.kind == PLACES:

@@ -10,6 +10,7 @@ True
 
 from tessella.conundrums.conundrum import ConundrumError
 from tessella.conundrums.florentine_maker import new
+from tessella.conundrums.florentine_picture import picture, solution_pictures, task
 from tessella.conundrums.florentine_problem import (
     GEMS,
     KINDS,
@@ -40,7 +41,10 @@ __all__ = [
     "new",
     "numbers",
     "parse",
+    "picture",
     "solution_lines",
+    "solution_pictures",
     "solve",
+    "task",
     "wrong_numbers",
 ]

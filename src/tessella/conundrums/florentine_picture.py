@@ -9,9 +9,10 @@ def task(problem: FlorentineProblem) -> str:
     """What to do, in a sentence."""
     if problem.kind == GEMS:
         (said,) = problem.numbers
-        many = "" if said is None else f": {said}"
-        return f"Close the most {problem.gem} with one of the cards, in spaces of its colour, {problem.colour}{many}"
-    return "Find every place where each card fits" + (": as many as stand below it" if any(problem.numbers) else "")
+        many = "" if said is None else f": {said} can be closed"
+        return f"Lay one card and close as many {problem.gem} as possible, in {problem.colour} spaces{many}"
+    said_of_all = None not in problem.numbers
+    return "Find every place where each card fits" + (": there are as many as the number says" if said_of_all else "")
 
 
 def picture(problem: FlorentineProblem, *, dark: bool = False, palette: str = "game") -> str:

@@ -123,7 +123,7 @@ def board_svg(
     ]
     for card, _, x, y in shown:
         drawn = f'<use href="#{key}cs"/>' + _parts_of(card, colours, key)
-        parts.append(f'<g class="beside" data-card="{card}" transform="translate({x} {y})">{drawn}</g>')
+        parts.append(f'<g class="beside" data-card={quoteattr(card)} transform="translate({x} {y})">{drawn}</g>')
     parts += _edges([space for space in closed if space.colour != own], "closed")
     parts += _edges([space for space in closed if space.colour == own], "own")
     if ghosts:
