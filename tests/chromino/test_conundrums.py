@@ -368,7 +368,7 @@ def test_check(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     """C36: what is right, what is wrong, how many are missing; and which, if one gives up."""
     made = conundrums.parse(file.read_text(encoding="utf-8"))
     places = [str(lay) for found in conundrums.solve(made).values() for lay in found]
-    assert "All places are found." in said(capsys, "check", str(file), *places)
+    assert "All is found." in said(capsys, "check", str(file), *places)
     some = said(capsys, "check", str(file), places[0], "BBB@90,90>")
     assert f"right    {places[0]}" in some
     assert "wrong    BBB@90,90>: " in some
@@ -388,3 +388,20 @@ def test_study(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "| level | conundrums | rim | places | third | wild | split | inside | near |" in shown
     assert said(capsys, "study", "--count", "100", "--svg", str(second)) == shown
     assert first.read_bytes() == second.read_bytes()
+
+
+def test_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A PDF that says at its foot how to make it again, and is the same then."""
+    first, second = tmp_path / "1.pdf", tmp_path / "2.pdf"
+    wish = ("--count", "2", "--difficulty", "1", "--seed", "sheet")
+    assert "pages, the solutions last" in said(capsys, "print", *wish, "-o", str(first))
+    said(capsys, "print", *wish, "-o", str(second))
+    assert first.read_bytes().startswith(b"%PDF")
+    assert first.read_bytes() == second.read_bytes()
+    for arguments, reason in (
+        (("--paper", "a5"), "the papers are a4, letter"),
+        (("--count", "0"), "--count is a number from 1"),
+        (("-o", str(tmp_path / "no" / "sheet.pdf")), "cannot write"),
+    ):
+        with pytest.raises(SystemExit, match=reason):
+            main(["conundrum", "print", *wish, *arguments])

@@ -183,3 +183,33 @@ def test_help_names_the_options_of_both_games(capsys: pytest.CaptureFixture[str]
     assert "in florentine also" in said
     assert "--deck FILE" in said
     assert "florentine: how many play: 2 to 4" in said
+
+
+def test_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """F7, F15, F16: made, solved on pictures and as JSON, an answer checked; a wrong number is told."""
+    for kind, word in (("places", "card"), ("gems", "gems")):
+        file = tmp_path / f"{kind}.txt"
+        new = ("conundrum", "new", *GAME, "--kind", kind, "--seed", "1", "--difficulty", "2")
+        file.write_text(out(capsys, *new), encoding="utf-8")
+        solution = json.loads(out(capsys, "conundrum", "solve", str(file), "--json"))
+        places = [place for card in solution["cards"] for place in card["places"]]
+        assert all(place in out(capsys, "conundrum", "solve", str(file)) for place in places)
+        assert "All is found." in out(
+            capsys, "conundrum", "check", str(file), *(places if word == "card" else places[:1])
+        )
+        assert f"missing  {places[0]}" in out(capsys, "conundrum", "check", str(file), "--give-up")
+        assert "wrong    RRbg@3,3: " in out(capsys, "conundrum", "check", str(file), "RRbg@3,3")
+        out(capsys, "conundrum", "solve", str(file), "--svg", str(tmp_path / kind))
+        pictures = [path for path in tmp_path.iterdir() if path.name.startswith(kind) and path != file]
+        assert len(pictures) == (len(solution["cards"]) if word == "card" else len(places))
+        file.write_text(re.sub(rf"({word}:.*?)\d+\n", r"\g<1>99\n", file.read_text(encoding="utf-8"), count=1))
+        with pytest.raises(SystemExit):
+            out(capsys, "conundrum", "solve", str(file))
+        assert "is wrong: 99 is said" in capsys.readouterr().out
+    assert "line 2: " in refused(capsys, "conundrum", "solve", str(_wrong(tmp_path)))
+
+
+def _wrong(folder: Path) -> Path:
+    file = folder / "wrong.txt"
+    file.write_text("tessella florentine problem 1\nkind: jokes\n", encoding="utf-8")
+    return file
