@@ -62,9 +62,10 @@ format: $(KERNELS) ## put the sources into the house style
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure how many games a second the engine plays at random, under many rules, and bots in the arena
+bench: $(KERNELS) ## measure how many games a second the engine plays at random, under many rules, bots in the arena, conundrums
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
+	@$(BIN)/python bench/conundrums.py $(ARGS)
 
 soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
 	@$(BIN)/python tests/soak.py $(ARGS)

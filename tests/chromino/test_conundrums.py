@@ -147,7 +147,7 @@ def test_conundrums_of_the_day() -> None:
     assert conundrums.likeness(conundrums.daily(date(2027, 3, 1))).hex() == PINNED
 
 
-PINNED = "03f1976ded50787c5ec49acecdb96cc3"
+PINNED = "90ab9819bf34c00fe6b6cd39ec6c8723"
 """What the third of all levels is on 1 March 2027: if this changes, everybody's conundrums do."""
 
 

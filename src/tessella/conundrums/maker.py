@@ -117,21 +117,26 @@ def some_tiles(board: tuple[Lay, ...], rng: Generator) -> list[str]:
 
 def likeness(conundrum: Conundrum) -> bytes:
     """The same for conundrums that are alike, turned or mirrored."""
-    tiles = " ".join(sorted(conundrum.tiles))
-    return min(_hash(f"{tiles} {_written(conundrum.board, turn)}") for turn in range(8))
+    across = 1 + max(lay.cells()[2][0] for lay in conundrum.board)
+    down = 1 + max(lay.cells()[2][1] for lay in conundrum.board)
+    board = min(_turned(conundrum.board, across, down, turn) for turn in range(8))
+    return _hash(f"{sorted(conundrum.tiles)} {board}")
 
 
-def _written(board: tuple[Lay, ...], turn: int) -> str:
-    """A board in one of its eight positions, always by the same text."""
-    squares = []
+def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[tuple[int, int, bool, str]]:
+    """A board that is so many squares across and down, in one of its eight positions."""
+    found = []
     for lay in board:
-        run = []
-        for x, y, letter in lay.cells():
-            across, down = (y, x) if turn & 1 else (x, y)
-            run.append((-across if turn & 2 else across, -down if turn & 4 else down, letter))
-        squares.append(tuple(sorted(run)))
-    left, top = min(x for run in squares for x, _, _ in run), min(y for run in squares for _, y, _ in run)
-    return str(sorted(tuple((x - left, y - top, letter) for x, y, letter in run) for run in squares))
+        x, y, lies, squares = lay.x, lay.y, lay.direction == RIGHT, lay.squares
+        if turn & 1:  # left and right change places
+            x = across - x - (3 if lies else 1)
+            squares = squares[::-1] if lies else squares
+        if turn & 2:  # top and bottom
+            y = down - y - (1 if lies else 3)
+            squares = squares if lies else squares[::-1]
+        found.append((y, x, not lies, squares) if turn & 4 else (x, y, lies, squares))
+    found.sort()
+    return found
 
 
 def _hash(text: str) -> bytes:

@@ -6,6 +6,7 @@ one can point at on the board, and `WEIGHTS` says how much it is felt to weigh b
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -79,7 +80,7 @@ class Surroundings:
                 if beside not in self.squares:
                     near.setdefault(beside, []).append(square)
         self.rim = len(near)
-        self.contacts = {cell: _contacts(touched) for cell, touched in near.items()}
+        self.contacts = {cell: _contacts(tuple(letter for letter, _ in touched)) for cell, touched in near.items()}
         self.near = near
         self.rows = _spans((y, x) for x, y in self.squares)
         self.columns = _spans(self.squares)
@@ -140,9 +141,9 @@ class Surroundings:
         return Parts(self.rim, len(places), third, wild, split, inside, near), places
 
 
-def _contacts(touched: Sequence[tuple[str, int]]) -> tuple[dict[str, int], dict[str, int]]:
-    """For each letter of a square how many of its contacts would be right, and how many wrong."""
-    letters = [letter for letter, _ in touched]
+@cache
+def _contacts(letters: tuple[str, ...]) -> tuple[dict[str, int], dict[str, int]]:
+    """For each letter of a square beside these how many of its contacts would be right, and how many wrong."""
     good = {
         letter: len(letters) if letter == WILD else letters.count(letter) + letters.count(WILD) for letter in LETTERS
     }
