@@ -66,7 +66,7 @@ class SeatReview:
     fair: float
     """What it could expect before the deal."""
     lost: float
-    """What it lost by its own decisions."""
+    """What it lost by its own decisions, as far as that is beyond chance."""
     given: float
     """What it was given by those of the others: each of them loses to all the other seats alike."""
     decisions: int
@@ -154,7 +154,9 @@ def _sum_up(state: State, decisions: list[Decision]) -> list[SeatReview]:
     """How each seat came to its result."""
     players = state.options.players
     outcome = state.outcome
-    lost = [sum(each.advice.loss for each in decisions if each.seat == seat) for seat in range(players)]
+    # Only what is beyond chance counts: small losses that are none would add up.
+    sure = [each for each in decisions if each.advice.loss > each.advice.loss_error]
+    lost = [sum(each.advice.loss for each in sure if each.seat == seat) for seat in range(players)]
     found = []
     for seat in range(players):
         own = [each for each in decisions if each.seat == seat]

@@ -405,3 +405,36 @@ def test_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ):
         with pytest.raises(SystemExit, match=reason):
             main(["conundrum", "print", *wish, *arguments])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "difficulty", "headers", "reason"),
+    [
+        (["GBB"] * 2, None, {}, "BBG is asked for twice"),
+        (["BBB"], 9, {}, "the difficulty is a number from 1 to 5, not 9"),
+        (["BBB"], None, {"tile": "BGR"}, "is no further header"),
+        (["BBB"], None, {"author": "a\nb"}, "is no further header"),
+        ([f"{a}{b}{a}" for a in "BGR" for b in "BGRYP"][1:14], None, {}, "13 tiles are asked for; 12 are enough"),
+    ],
+)
+def test_what_no_text_could_say(tiles: list[str], difficulty: int | None, headers: dict[str, str], reason: str) -> None:
+    """C36: what `parse` refuses cannot be made either; a tile goes by its name, whichever way it is written."""
+    board = [Lay("B*G", 0, 0, RIGHT)]
+    with pytest.raises(OptionError, match=reason):
+        conundrums.make(board, tiles, difficulty, headers)
+    turned = conundrums.make(board, ["GBB"])
+    assert turned.tiles == ("BBG",)
+    assert conundrums.parse(str(turned)) == turned
+
+
+def test_without_a_wish_there_is_always_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """Four tiles are seldom easy, so nobody asks for an easy one."""
+    for seed in range(5):
+        assert len(conundrums.new(seed, None, 4).tiles) == 4
+    with pytest.raises(SystemExit, match="--kind gems is for --game florentine"):
+        main(["conundrum", "new", "--kind", "gems"])
+    with pytest.raises(SystemExit, match="--date is a day like"):
+        main(["conundrum", "daily", "--date", "2026-W01-1"])
+    with pytest.raises(SystemExit, match="take one in Latin letters"):
+        main(["conundrum", "print", "--seed", "🎲"])
+    assert "# remark" not in str(conundrums.parse(WRITTEN.replace("# a remark", "  # remark")))

@@ -6,6 +6,7 @@ import pytest
 
 from tessella import chromino
 from tessella.chromino import State, View
+from tessella.chromino.notation import Draw
 from tessella.core import Generator
 from tessella.testkit import play, random_walk
 from tests.chromino import naive
@@ -65,6 +66,24 @@ def test_json_of_an_end() -> None:
     assert said["turn"] is None
     assert said["stop"] == 1
     assert said["outcome"] == {"winners": [1], "reason": "last tile laid", "measure": "tiles left", "scores": [0, 2]}
+
+
+@pytest.mark.parametrize("edition", ["classic", "meccano"])
+@pytest.mark.parametrize("limit", [1, 3, None])
+@pytest.mark.parametrize("when", ["last-tile-shown", "yes"])
+def test_who_draws_by_choice_is_not_stuck(edition: str, limit: int | None, when: str) -> None:
+    """C16, C17, C23: who could lay and draws instead may hold anything, however often it has to draw on."""
+    for seed in range(6):
+        rng = Generator(seed)
+        options = chromino.options(edition, 3, draw_limit=limit, draw_when_able=when)
+        state = chromino.State.new(options, seed)
+        while state.turn is not None and len(state.history) < 150:
+            legal = state.legal(state.turn)
+            state.apply(state.turn, Draw() if Draw() in legal and rng.below(3) else rng.choice(legal))
+            view = state.view(None)
+            for number, seat in enumerate(view.seats):
+                if seat.stuck is not None and not (number == view.turn and view.draws):
+                    assert misfits(state, number) >= seat.count - seat.fresh - len(seat.known)
 
 
 def misfits(state: State, seat: int) -> int:

@@ -4,7 +4,7 @@ cimport cython
 from tessella.bots.chromino_search cimport Search
 from tessella.chromino.kernel cimport Kernel
 
-cdef int ALL, DRAW, LAY, LAY_DRAWN, PASS, PLAIN, START
+cdef int ALL, DRAW, LAY, LAY_DRAWN, MOVES, PASS, PLAIN, START
 cdef double SURE
 
 cdef class Proof(Search):

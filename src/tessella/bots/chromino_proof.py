@@ -17,7 +17,7 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
     from tessella.core import uncompiled as cython
 
 from tessella.bots.chromino_search import Search
-from tessella.bots.chromino_weights import DRAW, LAY, PASS
+from tessella.bots.chromino_weights import DRAW, LAY, MOVES, PASS
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.switches import ALL, LAY_DRAWN, PLAIN, START
 
@@ -56,6 +56,8 @@ class Proof(Search):
         self.certain = self.something_hidden(seat)
         self.asker = seat
         found = [0.0] * self.list_all(self)
+        if self.players > 2 and self.bag_size and (self.call or self.claim):
+            return found, False  # the others could make each other draw (C22, C23), and that is not looked into
         turns = 0
         self.left = positions
         self.unfinished = 1
@@ -148,6 +150,9 @@ class Proof(Search):
             self.list_all(self)
         else:
             self.list_possible(root)
+        if self.moves == MOVES:  # there may be more than was listed
+            root.unfinished = 1
+            return 0.0
         best = 0.0 if own else 1.0
         for move in range(self.moves):
             worth = self.after(root, move, turns, low, high)

@@ -32,7 +32,7 @@ cdef class Kernel(Board):
     cdef bint free_to_draw(self) noexcept nogil
     @cython.locals(seat=int, hand=int, tile=int, size=int)
     cdef int play_lay(self, int index, int way, int direction, int cell) except -1 nogil
-    @cython.locals(seat=int, last=int, missed=bint, forced=bint)
+    @cython.locals(seat=int, last=int, missed=bint, again=bint, forced=bint)
     cdef void play_draw(self) noexcept nogil
     cdef void play_pass(self) noexcept nogil
     cdef void play_call(self, int seat) noexcept nogil

@@ -178,11 +178,14 @@ class Kernel(Board):
         seat = self.turn
         last = self.hand[seat * ALL]
         missed = self.claim and self.stage == START and self.hand_size[seat] == 1 and self.count_options() > 0
-        forced = self.stage == DRAW_AGAIN or not self.free_to_draw()
+        again = self.stage == DRAW_AGAIN
+        forced = not again and not self.free_to_draw()
         self.take(seat)
         if forced:  # all can see that it had nothing to lay; what it drew need not fit either, unless it waits (C15)
             self.stuck[seat] = self.laid
             self.fresh[seat] = self.waits
+        elif again and self.stuck[seat] == self.laid and not self.waits:  # the same turn: it does not fit, or is laid
+            self.fresh[seat] -= 1
         if missed:  # the others may show where the last tile could have gone (C23)
             self.claim_seat = seat
             self.claim_tile = last

@@ -29,9 +29,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     sheet = commands.add_parser("print", help="a sheet to print, as PDF, with the solutions on the last pages")
     making.add_wishes(sheet, count=6)
     sheet.add_argument("-o", "--out", metavar="FILE", default="conundrums.pdf", help="(default: conundrums.pdf)")
-    sheet.add_argument("--paper", metavar="NAME", default="a4", help="a4 or letter (default: a4)")
+    sheet.add_argument("--paper", metavar="NAME", default=making.USUAL["paper"], help="a4 or letter (default: a4)")
     sheet.add_argument("--grey", action="store_true", help="without colours, for printers that have none")
-    sheet.add_argument("--heading", metavar="TEXT", default="Conundrums", help="what stands above it all")
+    sheet.add_argument("--heading", metavar="TEXT", default=making.USUAL["heading"], help="what stands above it all")
     sheet.set_defaults(conundrum=making.print_sheet)
 
     check = commands.add_parser("check", help="which places of an answer are right, and how many are missing")

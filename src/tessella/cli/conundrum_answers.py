@@ -17,7 +17,7 @@ Puzzle = Conundrum | FlorentineProblem
 
 def read(file: str) -> Puzzle:
     """A conundrum or problem from a file: its first line says which."""
-    text = read_file(file)
+    text = read_file(file).removeprefix("\ufeff")
     try:
         if text.startswith(florentine.TITLE.rsplit(" ", 1)[0]):
             return florentine.parse(text)
@@ -139,4 +139,5 @@ def _tell(
         print("All is found.")
     else:
         for name, count in missing.items():
-            print(f"{name}: {count} still to be found" if count else f"{name}: all found")
+            still = "the best card is still to be found" if name == florentine.GEMS else f"{count} still to be found"
+            print(f"{name}: {still}" if count else f"{name}: all found")

@@ -16,6 +16,7 @@ from tessella.cli.setting import print_json, write_file
 from tessella.conundrums import Conundrum, florentine
 
 MOST = 100_000
+USUAL = {"paper": "a4", "heading": "Conundrums"}
 T = TypeVar("T")
 
 
@@ -43,12 +44,14 @@ def _watched(made: Iterable[T], count: int, doing: str) -> Iterable[T]:
     from tessella.cli.console import Console
 
     console = Console(stderr=True)
-    return made if count == 1 else track(made, doing, count, console=console, transient=True)
+    return made if count == 1 or not console.is_terminal else track(made, doing, count, console=console, transient=True)
 
 
 def new(args: argparse.Namespace) -> None:
     """Print new ones, or write them to files."""
     _check_wishes(args)
+    if args.game != "florentine" and args.kind != "places":
+        raise Wrong(f"--kind {args.kind} is for --game florentine")
     if args.out is not None:
         try:
             Path(args.out).mkdir(parents=True, exist_ok=True)
@@ -81,6 +84,8 @@ def daily(args: argparse.Namespace) -> None:
     """Print that of a day."""
     try:
         day = date.today() if args.date is None else date.fromisoformat(args.date)
+        if args.date not in (None, day.isoformat()):  # a week or a day of the year is understood, too, but not meant
+            raise ValueError
     except ValueError:
         raise Wrong(f"--date is a day like 2027-03-01, not {args.date!r}") from None
     made = conundrums.daily(day, args.difficulty)
@@ -97,9 +102,12 @@ def print_sheet(args: argparse.Namespace) -> None:
     pdf.require()
     _check_wishes(args)
     command = ["tessella", "conundrum", "print", "--count", str(args.count)]
-    for name in ("difficulty", "tiles", "seed"):
+    for name in ("difficulty", "tiles", "seed", "paper", "heading"):
         wish = getattr(args, name)
-        command += [] if wish is None else [f"--{name}", str(wish)]
+        command += [] if wish in (None, USUAL.get(name)) else [f"--{name}={wish}"]
+    command += ["--grey"] if args.grey else []
+    if not pdf.can_print(args.seed):
+        raise Wrong("a sheet says its seed at its foot: take one in Latin letters")
     made = list(_watched(_conundrums(args), args.count, "Making conundrums"))
     try:
         pages = pdf.print_sheet(made, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
@@ -114,6 +122,8 @@ def study(args: argparse.Namespace) -> None:
 
     if not 100 <= args.count <= MOST:
         raise Wrong(f"--count is a number from 100 to {MOST}, not {args.count}")
+    if args.svg is not None and not Path(args.svg).resolve().parent.is_dir():
+        raise Wrong(f"cannot write {args.svg}: there is no such folder")
     looked_at = islice(study.conundrums_at_random(args.seed), args.count)
     found = list(_watched(looked_at, args.count, "Looking at conundrums"))
     print(study.table(found))

@@ -37,7 +37,8 @@ def run(args: argparse.Namespace) -> None:
 
     from tessella.cli.console import Console
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Looking at the game again", total=len(record.actions))
         found = review(record, args.rollouts, args.seed, lambda done: progress.update(task, completed=done))
     if args.json:

@@ -126,11 +126,25 @@ def make(
     headers: Mapping[str, str] | None = None,
 ) -> Conundrum:
     """A conundrum with its numbers; `OptionError` says what is impossible about it."""
-    wrong = flaw(board, tiles)
+    names = tuple(tile_of(tile) for tile in tiles)
+    wrong = flaw(board, names)
     if wrong is not None:
         raise OptionError(wrong[1])
+    if len(names) > MOST_TILES:
+        raise OptionError(f"{len(names)} tiles are asked for; {MOST_TILES} are enough")
+    if difficulty is not None and difficulty not in LEVELS:
+        raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty!r}")
+    for name, text in (headers or {}).items():
+        line = f"{name}: {text}"
+        if (
+            name in ("tile", "difficulty")
+            or not _HEADER.fullmatch(line)
+            or not line.isprintable()
+            or text != text.strip()
+        ):
+            raise OptionError(f"{line!r} is no further header: take a new word of small letters, and one line of text")
     moved = at_the_corner(board)
-    unsolved = Conundrum(moved, tuple(tiles), (None,) * len(tiles), difficulty, dict(headers or {}))
+    unsolved = Conundrum(moved, names, (None,) * len(names), difficulty, dict(headers or {}))
     numbers = tuple(len(places) for places in solve(unsolved).values())
     return Conundrum(moved, unsolved.tiles, numbers, difficulty, unsolved.headers)
 
@@ -197,7 +211,7 @@ def parse(text: str) -> Conundrum:
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
     if lines[0] != TITLE:
         raise ConundrumError(1, f"a conundrum begins with the line {TITLE!r}")
-    said = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")][1:]
+    said = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"][1:]
     above = next((i for i, (_, line) in enumerate(said) if not _HEADER.fullmatch(line.strip())), len(said))
     tiles, headers = _read_headers(said[:above])
     end = said[above][0] if above < len(said) else len(lines)

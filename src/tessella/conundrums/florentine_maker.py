@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from tessella.bots import bot_named
-from tessella.conundrums.conundrum import LEVELS
 from tessella.conundrums.florentine_board import closed_by, position
 from tessella.conundrums.florentine_measure import (
     GemsParts,
@@ -58,11 +57,12 @@ def new(
     if cards is not None and not 1 <= cards <= MOST_ASKED:
         raise OptionError(f"a problem has 1 to {MOST_ASKED} cards, not {cards}")
     rng = Generator(_number(f"florentine {kind} {seed} {difficulty} {cards}"))
-    level = difficulty or rng.choice(LEVELS)
     for board, chosen, colour, parts in candidates(rng, kind, cards):
-        if level_of(parts) == level:
+        level = level_of(parts)
+        if difficulty in (None, level):
             return make(kind, board, chosen, colour, level, {"seed": seed})
-    asked = listing([f"difficulty {level}", *([] if cards is None else [f"{cards} card{'s' if cards > 1 else ''}"])])
+    many = [] if cards is None else [f"{cards} card{'s' if cards > 1 else ''}"]
+    asked = listing([f"difficulty {difficulty}", *many])
     raise OptionError(f"no problem with {asked} was found; ask for another number of cards or another difficulty")
 
 

@@ -15,7 +15,8 @@ from tessella.chromino.state import SQUARES, State
 from tessella.chromino.tiles import TILES
 from tessella.conundrums.conundrum import LEVELS, Conundrum, at_the_corner, wrong_numbers
 from tessella.conundrums.measure import Parts, Surroundings, together, weight
-from tessella.core import Generator, OptionError
+from tessella.core import Generator, OptionError, seed_text
+from tessella.core.texts import listing
 
 FEWEST, MOST = 6, 30
 """How many tiles lie on a board."""
@@ -28,7 +29,7 @@ MOST_PLACES = 8
 MOST_TILES = 4
 """How many tiles to place; unless somebody asks for a number, it is 1 to USUAL_TILES."""
 USUAL_TILES = 3
-BOUNDS = (5.4, 7.4, 9.8, 13.1)
+BOUNDS = (540, 740, 980, 1310)
 """Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
 LOOKED_AT = 10
 """Of so many tiles the places are looked at."""
@@ -42,14 +43,14 @@ def level_of(parts: Parts) -> int:
     return 1 + sum(hard >= bound for bound in BOUNDS)
 
 
-def new(seed: str, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
+def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
     """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
     if difficulty is not None and difficulty not in LEVELS:
         raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty}")
+    seed = seed_text(seed)
     if tiles is not None and not 1 <= tiles <= MOST_TILES:
         raise OptionError(f"a conundrum has 1 to {MOST_TILES} tiles to place, not {tiles}")
     rng = Generator(int.from_bytes(_hash(f"{seed} {difficulty} {tiles}")[:8], "little"))
-    level = difficulty or rng.choice(LEVELS)
     for board in boards(rng):
         around = Surroundings(board)
         measured = {tile: around.measure(tile) for tile in some_tiles(board, rng)}
@@ -59,12 +60,14 @@ def new(seed: str, difficulty: int | None = None, tiles: int | None = None) -> C
         rng.shuffle(found)
         for chosen in found:
             parts = together(measured[tile][0] for tile in chosen)
-            if parts.places > 1 and level_of(parts) == level:
+            level = level_of(parts)
+            if parts.places > 1 and difficulty in (None, level):
                 numbers = tuple(measured[tile][0].places for tile in chosen)
                 made = Conundrum(board, chosen, numbers, level, {"seed": seed})
                 assert not wrong_numbers(made), f"the engine finds other places than the measure: {made}"
                 return made
-    raise OptionError(f"no conundrum of difficulty {level} with {tiles} tiles was found; ask for other ones")
+    asked = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
+    raise OptionError(f"no conundrum with {asked} was found; ask for another number of tiles or another difficulty")
 
 
 def _choices(asked: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:

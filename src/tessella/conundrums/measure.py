@@ -36,11 +36,11 @@ class Parts(NamedTuple):
     """Near misses: two contacts or more are right, and one is wrong."""
 
 
-WEIGHTS = {"rim": 0.03, "places": 1.0, "third": 0.6, "wild": 0.6, "split": 0.5, "inside": 0.8, "near": 0.2}
-"""What each part weighs."""
+WEIGHTS = {"rim": 3, "places": 100, "third": 60, "wild": 60, "split": 50, "inside": 80, "near": 20}
+"""What each part weighs. Whole numbers, for fractions are not added up alike everywhere."""
 
 
-def weight(parts: Parts) -> float:
+def weight(parts: Parts) -> int:
     """How hard it is, as one number."""
     return sum(count * each for count, each in zip(parts, WEIGHTS.values(), strict=True))
 

@@ -38,6 +38,11 @@ def require() -> None:
         raise SheetError("printed sheets need fpdf2; to install it: pip install 'tessella[print]'") from None
 
 
+def can_print(text: str) -> bool:
+    """Whether the font has all the letters of a text."""
+    return text.encode(LETTERS, "ignore").decode(LETTERS) == text
+
+
 def print_sheet(
     conundrums: Sequence[Conundrum],
     file: Path,

@@ -66,7 +66,7 @@ def draw(found: Sequence[Parts], file: Path) -> None:
 
 
 def _histogram(axes: Any, weights: Sequence[float]) -> None:
-    axes.hist(weights, bins=60, range=(0, 30), color=FILL)
+    axes.hist(weights, bins=60, range=(0, 3000), color=FILL)
     for bound in BOUNDS:
         axes.axvline(bound, color=LINE, linewidth=0.8)
     axes.set_title("weight, and where levels end")
