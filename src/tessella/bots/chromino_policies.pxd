@@ -7,6 +7,7 @@ from tessella.chromino.kernel cimport Kernel
 cdef int ABLE, ALL, BESIDE_POINTS, CONTACTS, FURTHER_PLACES, HARDEST, HELD, LAST_WILD, LAY, NEXT_SEAT, PLAIN
 cdef int PLAYABLE_SHARE, PLAYABLE_TILE, POINTS, RANDOM, ROOM, SEATS, STATIC, THEIR_SHARE, THEY_CANNOT
 cdef int THEY_CANNOT_WITH_FEW, UNSCORED
+cdef double GRAIN
 cdef unsigned long long WORD, STEP, MIX_1, MIX_2
 
 cdef class Policies(Suppositions):

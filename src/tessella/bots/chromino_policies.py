@@ -10,6 +10,11 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
+if cython.compiled:
+    from cython.cimports.libc.math import floor
+else:
+    from math import floor
+
 from tessella.bots.chromino_suppose import Suppositions
 from tessella.bots.chromino_weights import (
     ABLE,
@@ -38,6 +43,8 @@ from tessella.chromino.tiles import TILES
 from tessella.core.random import MASK, MIX_1, MIX_2, STEP
 from tessella.core.random import MASK as WORD
 
+GRAIN = 1e6
+"""What a static value is told apart by, to one."""
 PATTERN = bytes(pattern_of(tile) for tile in TILES)
 """Tile: how its colours repeat, which decides how easily it is laid."""
 
@@ -93,7 +100,7 @@ class Policies(Suppositions):
             return self.below(self.moves)
         if policy == STATIC:
             self.look_at(base, base.turn)
-        best = -1e9
+        best = -1e18
         equals = 0
         chosen = 0
         for move in range(self.moves):
@@ -111,7 +118,7 @@ class Policies(Suppositions):
     def judge(self, base: Kernel, policy: int, move: int) -> float:
         """What a move is worth to a policy."""
         if self.kind[move] != LAY:
-            return -1e6
+            return -1e15
         if policy == CONTACTS:
             return self.contacts(base, self.direction[move], self.at[move])
         if policy == POINTS:
@@ -123,6 +130,8 @@ class Policies(Suppositions):
         if base.scoring != UNSCORED:
             points = base.points(self.what[move], self.direction[move], self.at[move])
             worth = points + self.weight[BESIDE_POINTS] * worth
+        # Fractions come to a little more or less in another order, and how a hand is ordered must not matter.
+        worth = floor(worth * GRAIN + 0.5)
         return worth
 
     def contacts(self, base: Kernel, direction: int, at: int) -> int:
