@@ -131,8 +131,7 @@ class Policies(Suppositions):
             points = base.points(self.what[move], self.direction[move], self.at[move])
             worth = points + self.weight[BESIDE_POINTS] * worth
         # Fractions come to a little more or less in another order, and how a hand is ordered must not matter.
-        worth = floor(worth * GRAIN + 0.5)
-        return worth
+        return float(floor(worth * GRAIN + 0.5))
 
     def contacts(self, base: Kernel, direction: int, at: int) -> int:
         """How many contacts a tile has there."""
