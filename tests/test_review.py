@@ -192,10 +192,10 @@ def test_a_certain_win_of_chromino_that_was_missed() -> None:
     state = table("classic", "BBB", "PPP", bag="RRR RYR", board="B*G@-1,0>", draw_when_able="yes", turn=0, first=0)
     thoughts = thoughts_about(chromino.GAME, state.view(0), Generator(1))
     draw = [str(action) for action in thoughts.moves].index("draw")
-    found = advise(thoughts, draw, 2000 if COMPILED else 60, Generator(1))
+    found = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
     assert found.missed_win
     assert str(found.preferred[0]).startswith("BBB@")
-    kept = advise(thoughts, 0, 2000 if COMPILED else 60, Generator(1))
+    kept = advise(thoughts, 0, 2000 if COMPILED else 400, Generator(1))
     assert (kept.made.share, kept.made.proved, kept.loss) == (1, True, 0)
 
 
