@@ -15,7 +15,7 @@ from rich.table import Table
 
 from tessella import conundrums
 from tessella.conundrums import florentine
-from tessella.conundrums.conundrum import LEVELS
+from tessella.conundrums.common import LEVELS
 
 
 def rate(difficulty: int | None, seconds: float) -> float:

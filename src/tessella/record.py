@@ -23,11 +23,11 @@ from tessella.core import (
     Action,
     Game,
     IllegalAction,
+    LineError,
     NotationError,
     OptionError,
     Options,
     State,
-    TessellaError,
     seed_text,
 )
 from tessella.games import game_named
@@ -43,16 +43,8 @@ _OWN = ("game", "seed", "result", "check")
 _ACTION = re.compile(r"([0-9]{1,3})\s+([^#]*?)\s*(?:#\s*(.*))?")
 
 
-class RecordError(TessellaError, ValueError):
+class RecordError(LineError):
     """A record that cannot be right: the first wrong line, and why."""
-
-    line: int
-    reason: str
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
 
 
 def _check_line(text: str) -> None:

@@ -382,7 +382,7 @@ def test_an_answer_of_places_is_looked_through() -> None:
         ("boRR@4,0", "F10"),
     ]
     assert checked.wrong[0][2] == "this place was named before"
-    assert checked.wrong[5][2] == "bbgg is not asked for; the cards are RRbo and ggoo"
+    assert checked.wrong[5][2] == "bbgg is not asked for, but RRbo and ggoo"
     assert checked.missing == {"RRbo": 4, "ggoo": 1}
     assert not checked.solved
     assert florentine.check(problem, [lay for each in florentine.solve(problem).values() for lay in each]).solved

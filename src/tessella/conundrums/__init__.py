@@ -1,9 +1,8 @@
 """Conundrums: a board and some tiles, and every place of theirs to be found (C36)."""
 
+from tessella.conundrums.common import Checked, ConundrumError
 from tessella.conundrums.conundrum import (
-    Checked,
     Conundrum,
-    ConundrumError,
     check,
     make,
     parse,

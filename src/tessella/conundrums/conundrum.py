@@ -12,7 +12,6 @@
 See docs/conundrums.md for the format, and `drawing` for the board.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,29 +19,14 @@ from tessella.chromino.grid import Grid, placements
 from tessella.chromino.notation import Lay
 from tessella.chromino.placing import NAMES, contacts, why_not
 from tessella.chromino.tiles import tile_of
-from tessella.conundrums import drawing
-from tessella.core import NotationError, OptionError, TessellaError
+from tessella.conundrums import common, drawing
+from tessella.conundrums.common import LEVELS, Checked, ConundrumError
+from tessella.core import OptionError
 
 VERSION = 1
 TITLE = f"tessella conundrum {VERSION}"
-LEVELS = range(1, 6)
-"""From the easiest to the hardest."""
-MOST_TILES = 12
-
-_HEADER = re.compile(r"([a-z][a-z0-9-]*):\s*(.*)")
-_TILE = re.compile(r"(\S+)(?:\s+([0-9]{1,4}))?")
-
-
-class ConundrumError(TessellaError, ValueError):
-    """A conundrum that cannot be right: the first wrong line, and why."""
-
-    line: int
-    reason: str
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
+OWN = ("tile", "difficulty")
+"""The headers that mean something here."""
 
 
 @dataclass(frozen=True)
@@ -80,40 +64,21 @@ def solve(conundrum: Conundrum) -> dict[str, list[Lay]]:
     return placements(Grid(conundrum.tiles, squares, width, height))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What to say to somebody's answer."""
-
-    right: tuple[Lay, ...]
-    wrong: tuple[tuple[Lay, str, str], ...]
-    """Each with the clause that it breaks, and how."""
-    missing: Mapping[str, int]
-    """For each tile how many places are still to be found."""
-
-    @property
-    def solved(self) -> bool:
-        """All were found, and nothing else was said."""
-        return not self.wrong and not any(self.missing.values())
+def wrong_numbers(conundrum: Conundrum) -> dict[str, tuple[int, int]]:
+    """The tiles whose number is not what was said: what was said, and what it is."""
+    right = [len(places) for places in solve(conundrum).values()]
+    return common.wrong(conundrum.tiles, conundrum.numbers, right)
 
 
-def check(conundrum: Conundrum, answer: Sequence[Lay]) -> Checked:
+def check(conundrum: Conundrum, answer: Sequence[Lay]) -> Checked[Lay]:
     """Look through an answer. What is still missing is only counted; `solve` tells."""
-    solution = solve(conundrum)
-    right: list[Lay] = []
-    wrong = []
-    for lay in answer:
-        if lay.tile not in solution:
-            wrong.append((lay, "C36", f"{lay.tile} is not asked for; the tiles are {', '.join(conundrum.tiles)}"))
-        elif lay in right:
-            wrong.append((lay, "C8", "this place was named before"))
-        elif lay in solution[lay.tile]:
-            right.append(lay)
-        else:
-            reason = why_not(conundrum.board, lay, "no")
-            assert reason is not None, f"{lay} fits, and is not among the places"
-            wrong.append((lay, *reason))
-    missing = {tile: len(places) - sum(lay.tile == tile for lay in right) for tile, places in solution.items()}
-    return Checked(tuple(right), tuple(wrong), missing)
+
+    def why_wrong(lay: Lay) -> tuple[str, str]:
+        reason = why_not(conundrum.board, lay, "no")
+        assert reason is not None, f"{lay} fits, and is not among the places"
+        return reason
+
+    return common.look_through(answer, solve(conundrum), lambda lay: lay.tile, why_wrong)
 
 
 # ---- making and reading ----
@@ -130,19 +95,10 @@ def make(
     wrong = flaw(board, names)
     if wrong is not None:
         raise OptionError(wrong[1])
-    if len(names) > MOST_TILES:
-        raise OptionError(f"{len(names)} tiles are asked for; {MOST_TILES} are enough")
-    if difficulty is not None and difficulty not in LEVELS:
-        raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty!r}")
-    for name, text in (headers or {}).items():
-        line = f"{name}: {text}"
-        if (
-            name in ("tile", "difficulty")
-            or not _HEADER.fullmatch(line)
-            or not line.isprintable()
-            or text != text.strip()
-        ):
-            raise OptionError(f"{line!r} is no further header: take a new word of small letters, and one line of text")
+    common.check_asked(names, "tile")
+    if difficulty is not None:
+        common.check_difficulty(difficulty)
+    common.check_headers(headers or {}, OWN)
     moved = at_the_corner(board)
     unsolved = Conundrum(moved, names, (None,) * len(names), difficulty, dict(headers or {}))
     numbers = tuple(len(places) for places in solve(unsolved).values())
@@ -208,73 +164,30 @@ def parse(text: str) -> Conundrum:
 
     What a tile's number is said to be is not looked into: `wrong_numbers` does that.
     """
-    lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
-    if lines[0] != TITLE:
-        raise ConundrumError(1, f"a conundrum begins with the line {TITLE!r}")
-    said = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"][1:]
-    above = next((i for i, (_, line) in enumerate(said) if not _HEADER.fullmatch(line.strip())), len(said))
-    tiles, headers = _read_headers(said[:above])
-    end = said[above][0] if above < len(said) else len(lines)
-    if not tiles:
-        raise ConundrumError(end, "no tile is asked for above; write one like 'tile: BGR 4'")
-    if len(tiles) > MOST_TILES:
-        raise ConundrumError(end, f"{len(tiles)} tiles are asked for; {MOST_TILES} are enough")
-    try:
-        board, at_line = drawing.read(said[above:])
-    except drawing.DrawingError as error:
-        raise ConundrumError(error.line, error.reason) from None
-    wrong = flaw(board, list(tiles))
+    above, rows, end = common.split(text, TITLE, "a conundrum")
+    asked = common.Asked("tile", "tile: BGR 4", tile_of)
+    headers: dict[str, str] = {}
+    for number, line in above:
+        name, said = common.read_header(number, line)
+        if name == "tile":
+            asked.read(number, said)
+        elif name in headers:
+            raise ConundrumError(number, f"{name!r} stands here a second time")
+        else:
+            headers[name] = said
+        if name == "difficulty":
+            common.told(number, common.check_difficulty, int(said) if said in map(str, LEVELS) else said)
+    asked.check(end)
+    board, at_line = drawing.read(rows)
+    wrong = flaw(board, list(asked.lines))
     if wrong is not None:
         about, reason = wrong
-        line = at_line[about] if isinstance(about, Lay) else tiles[about][0] if about else end
-        raise ConundrumError(line, reason)
+        raise ConundrumError(at_line[about] if isinstance(about, Lay) else asked.lines.get(about or "", end), reason)
     difficulty = headers.pop("difficulty", None)
     return Conundrum(
         at_the_corner(board),
-        tuple(tiles),
-        tuple(count for _, count in tiles.values()),
+        tuple(asked.lines),
+        tuple(asked.counts.values()),
         None if difficulty is None else int(difficulty),
         headers,
     )
-
-
-def _read_headers(lines: Sequence[tuple[int, str]]) -> tuple[dict[str, tuple[int, int | None]], dict[str, str]]:
-    """The tiles, each with its line and its number, and all the other headers."""
-    tiles: dict[str, tuple[int, int | None]] = {}
-    headers: dict[str, str] = {}
-    for number, line in lines:
-        name, _, rest = line.strip().partition(":")
-        said = rest.strip()
-        if not said.isprintable():
-            raise ConundrumError(number, "there is a character in it that cannot be printed")
-        if name == "tile":
-            tile, count = _read_tile(number, said)
-            if tile in tiles:
-                raise ConundrumError(number, f"{tile} is asked for twice")
-            tiles[tile] = number, count
-            continue
-        if name in headers:
-            raise ConundrumError(number, f"{name!r} stands here a second time")
-        if name == "difficulty" and said not in map(str, LEVELS):
-            raise ConundrumError(number, f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {said!r}")
-        headers[name] = said
-    return tiles, headers
-
-
-def _read_tile(number: int, said: str) -> tuple[str, int | None]:
-    found = _TILE.fullmatch(said)
-    if found is None:
-        raise ConundrumError(number, f"write a tile and how many places it has, like 'tile: BGR 4', not {said!r}")
-    try:
-        return tile_of(found[1]), None if found[2] is None else int(found[2])
-    except NotationError as error:
-        raise ConundrumError(number, str(error)) from None
-
-
-def wrong_numbers(conundrum: Conundrum) -> dict[str, tuple[int, int]]:
-    """The tiles whose number is not what was said: what was said, and what it is."""
-    found = solve(conundrum)
-    said = zip(conundrum.tiles, conundrum.numbers, strict=True)
-    return {
-        tile: (number, len(found[tile])) for tile, number in said if number is not None and number != len(found[tile])
-    }

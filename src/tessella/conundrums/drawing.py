@@ -11,10 +11,11 @@ Squares stand in every second column; `-` joins two that lie side by side, and `
 lie one above the other. x and y count from the top left, from 0.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tessella.chromino.notation import DOWN, RIGHT, Lay
 from tessella.chromino.tiles import COLOURS, WILD, tile_of
+from tessella.conundrums.common import ConundrumError, Lines
 from tessella.core import NotationError
 
 EMPTY = "."
@@ -23,18 +24,6 @@ WIDEST = 500
 """A side of more squares than this is refused; all the tiles in a row make 240."""
 
 Cell = tuple[int, int]
-
-
-class DrawingError(NotationError):
-    """A drawing that shows no board: the line that is wrong, counted from the drawing's first, and why."""
-
-    line: int
-    reason: str
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
 
 
 def draw(board: Sequence[Lay]) -> list[str]:
@@ -57,7 +46,7 @@ def draw(board: Sequence[Lay]) -> list[str]:
     return [line for i, line in enumerate(lines) if i % 2 == 0 or line]
 
 
-def read(lines: Iterable[tuple[int, str]]) -> tuple[list[Lay], Mapping[Lay, int]]:
+def read(lines: Lines) -> tuple[list[Lay], Mapping[Lay, int]]:
     """The tiles of a drawing, from top to bottom, and for each the line where it begins.
 
     The lines come with their numbers, for the errors.
@@ -77,7 +66,7 @@ def read(lines: Iterable[tuple[int, str]]) -> tuple[list[Lay], Mapping[Lay, int]
             if pair not in squares or other not in squares:
                 x, y = pair
                 near = at_line.get(pair) or at_line.get(other) or min(at_line.values(), default=1)
-                raise DrawingError(near, f"what is joined at {x},{y} is not two squares")
+                raise ConundrumError(near, f"what is joined at {x},{y} is not two squares")
     return _tiles(squares, at_line, joined)
 
 
@@ -85,7 +74,7 @@ def _join_upright(number: int, line: str, height: int, joined: dict[Cell, list[C
     for column, mark in enumerate(line):
         if mark == UPRIGHT:
             if column % 2 or height == 0:
-                raise DrawingError(number, f"the {UPRIGHT} in column {column + 1} has no square right above it")
+                raise ConundrumError(number, f"the {UPRIGHT} in column {column + 1} has no square right above it")
             joined.setdefault((column // 2, height - 1), []).append((column // 2, height))
 
 
@@ -98,21 +87,21 @@ def _read_row(
     joined: dict[Cell, list[Cell]],
 ) -> None:
     if max(len(line) // 2, height) >= WIDEST:
-        raise DrawingError(number, f"a board of more than {WIDEST} squares a side cannot be read")
+        raise ConundrumError(number, f"a board of more than {WIDEST} squares a side cannot be read")
     for column, mark in enumerate(line):
         x = column // 2
         if column % 2:
             if mark == ACROSS:
                 joined.setdefault((x, height), []).append((x + 1, height))
             elif mark != " ":
-                raise DrawingError(
+                raise ConundrumError(
                     number, f"in column {column + 1} stands {mark!r}: between squares there is {ACROSS} or a space"
                 )
         elif mark in COLOURS or mark == WILD:
             squares[x, height] = mark
             at_line[x, height] = number
         elif mark not in (EMPTY, " "):
-            raise DrawingError(
+            raise ConundrumError(
                 number, f"in column {column + 1} stands {mark!r}: a square is B G R Y P or * (wild), {EMPTY} is empty"
             )
 
@@ -134,7 +123,7 @@ def _tiles(
         x, y = cell
         right, down = [(x + i, y) for i in range(3)], [(x, y + i) for i in range(3)]
         if following or run not in (right, down):
-            raise DrawingError(
+            raise ConundrumError(
                 at_line[cell],
                 f"the tile at {x},{y} is not three squares in a row: join them with {ACROSS} or {UPRIGHT}",
             )
@@ -142,12 +131,12 @@ def _tiles(
         try:
             tile_of(lay.squares)
         except NotationError as error:
-            raise DrawingError(at_line[cell], str(error)) from None
+            raise ConundrumError(at_line[cell], str(error)) from None
         used.update(run)
         found.append(lay)
         lines[lay] = at_line[cell]
     left = sorted(set(squares) - used)
     if left:
         x, y = left[0]
-        raise DrawingError(at_line[x, y], f"the square at {x},{y} is joined to more than one tile")
+        raise ConundrumError(at_line[x, y], f"the square at {x},{y} is joined to more than one tile")
     return found, lines

@@ -8,7 +8,7 @@
 True
 """
 
-from tessella.conundrums.conundrum import ConundrumError
+from tessella.conundrums.common import Checked, ConundrumError
 from tessella.conundrums.florentine_maker import new
 from tessella.conundrums.florentine_picture import picture, solution_pictures, task
 from tessella.conundrums.florentine_problem import (
@@ -16,7 +16,6 @@ from tessella.conundrums.florentine_problem import (
     KINDS,
     PLACES,
     TITLE,
-    Checked,
     FlorentineProblem,
     check,
     closing,

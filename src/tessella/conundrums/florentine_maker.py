@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from tessella.bots import bot_named
+from tessella.conundrums.common import check_difficulty
 from tessella.conundrums.florentine_board import closed_by, position
 from tessella.conundrums.florentine_measure import (
     GemsParts,
@@ -16,7 +17,7 @@ from tessella.conundrums.florentine_measure import (
     measure_places,
     together,
 )
-from tessella.conundrums.florentine_problem import PLACES, FlorentineProblem, check_difficulty, check_kind, make
+from tessella.conundrums.florentine_problem import PLACES, FlorentineProblem, check_kind, make
 from tessella.core import Generator, OptionError, seed_text
 from tessella.core.texts import listing
 from tessella.florentine.cards import COLOUR_NAMES

@@ -15,11 +15,11 @@
 See docs/problems.md for the format.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from tessella.conundrums.conundrum import LEVELS
+from tessella.conundrums import common
+from tessella.conundrums.common import Checked
 from tessella.conundrums.florentine_board import closed_by, flaw, position, ways
 from tessella.core import OptionError
 from tessella.core.texts import listing
@@ -31,10 +31,8 @@ VERSION = 1
 TITLE = f"tessella florentine problem {VERSION}"
 PLACES, GEMS = "places", "gems"
 KINDS = (PLACES, GEMS)
-MOST_CARDS = 12
 OWN = ("kind", "colour", "gems", "card", "difficulty")
 """The headers that mean something here."""
-HEADER = re.compile(r"([a-z][a-z0-9-]*):\s*(.*)")
 
 _COLUMN = len("RRbg@-3,-3") + 1
 
@@ -121,48 +119,22 @@ def numbers(problem: FlorentineProblem) -> tuple[int, ...]:
 def wrong_numbers(problem: FlorentineProblem) -> dict[str, tuple[int, int]]:
     """The cards whose number is not what was said, or "gems": what was said, and what it is."""
     names = problem.cards if problem.kind == PLACES else (GEMS,)
-    found = zip(names, problem.numbers, numbers(problem), strict=True)
-    return {name: (said, right) for name, said, right in found if said is not None and said != right}
+    return common.wrong(names, problem.numbers, numbers(problem))
 
 
 # ---- checking an answer ----
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What to say to somebody's answer."""
+def check(problem: FlorentineProblem, answer: Sequence[Lay]) -> Checked[Lay]:
+    """Look through an answer. What is still missing is only counted; `solve` tells.
 
-    right: tuple[Lay, ...]
-    wrong: tuple[tuple[Lay, str, str], ...]
-    """Each with the clause that it breaks, and how."""
-    missing: Mapping[str, int]
-    """For each card how many places are still to be found. Of gems one answer is enough: "gems" is 1 before it."""
-
-    @property
-    def solved(self) -> bool:
-        """All was found, and nothing else was said."""
-        return not self.wrong and not any(self.missing.values())
-
-
-def check(problem: FlorentineProblem, answer: Sequence[Lay]) -> Checked:
-    """Look through an answer. What is still missing is only counted; `solve` tells."""
+    Of gems one answer is enough: before it, 1 is missing of "gems".
+    """
     solution = solve(problem)
-    right: list[Lay] = []
-    wrong = []
-    for lay in answer:
-        if lay.card not in solution:
-            wrong.append((lay, "C36", f"{lay.card} is not asked for; the cards are {listing(problem.cards)}"))
-        elif lay in right:
-            wrong.append((lay, "C36", "this place was named before"))
-        elif lay in solution[lay.card]:
-            right.append(lay)
-        else:
-            wrong.append((lay, *_why_wrong(problem, lay)))
-    if problem.kind == GEMS:
-        possible = any(solution.values())
-        return Checked(tuple(right), tuple(wrong), {GEMS: int(possible and not right)})
-    missing = {card: len(places) - sum(lay.card == card for lay in right) for card, places in solution.items()}
-    return Checked(tuple(right), tuple(wrong), missing)
+    found = common.look_through(answer, solution, lambda lay: lay.card, lambda lay: _why_wrong(problem, lay))
+    if problem.kind == PLACES:
+        return found
+    return replace(found, missing={GEMS: int(any(solution.values()) and not found.right)})
 
 
 def _why_wrong(problem: FlorentineProblem, lay: Lay) -> tuple[str, str]:
@@ -195,13 +167,10 @@ def make(
         raise OptionError(f"whose gems? The colour is {listing(COLOUR_NAMES, 'or')}, not {colour!r}")
     if kind == PLACES and colour is not None:
         raise OptionError("places are of no colour: only gems are")
-    if len(cards) > MOST_CARDS:
-        raise OptionError(f"{len(cards)} cards are asked for; {MOST_CARDS} are enough")
+    common.check_asked(cards, "card")
     if difficulty is not None:
-        check_difficulty(difficulty)
-    for name, text in (headers or {}).items():
-        if name in OWN or not HEADER.fullmatch(f"{name}: {text}") or not text.isprintable() or text != text.strip():
-            raise OptionError(f"{name!r} with {text!r} cannot be a further header")
+        common.check_difficulty(difficulty)
+    common.check_headers(headers or {}, OWN)
     wrong = flaw(board, cards)
     if wrong is not None:
         raise OptionError(wrong[1])
@@ -215,12 +184,6 @@ def check_kind(kind: str) -> None:
     """Refuse what is no kind of problem."""
     if kind not in KINDS:
         raise OptionError(f"the kind of a problem is {listing(KINDS, 'or')}, not {kind!r}")
-
-
-def check_difficulty(difficulty: int) -> None:
-    """Refuse what is no level."""
-    if difficulty not in LEVELS:
-        raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty!r}")
 
 
 def from_top(board: Sequence[Lay]) -> tuple[Lay, ...]:

@@ -1,31 +1,26 @@
 """Reading problems of Florentine Dominoes, and writing down their solutions."""
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from tessella.conundrums.conundrum import ConundrumError
+from tessella.conundrums import common
+from tessella.conundrums.common import ConundrumError
 from tessella.conundrums.florentine_board import flaw, named
 from tessella.conundrums.florentine_problem import (
     GEMS,
-    HEADER,
-    MOST_CARDS,
     PLACES,
     TITLE,
     FlorentineProblem,
-    check_difficulty,
     check_kind,
     from_top,
     numbers,
     solve,
 )
-from tessella.core import NotationError, OptionError
+from tessella.core import NotationError
 from tessella.core.texts import listing
 from tessella.florentine.cards import COLOUR_NAMES
 from tessella.florentine.notation import Lay, parse_lay
 
-_CARD = re.compile(r"(\S+)(?:\s+([0-9]{1,4}))?")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
 
@@ -37,8 +32,7 @@ class _Headers:
     colour: str | None = None
     gems: int | None = None
     difficulty: int | None = None
-    cards: dict[str, int] = field(default_factory=dict)
-    counts: dict[str, int | None] = field(default_factory=dict)
+    cards: common.Asked = field(default_factory=lambda: common.Asked("card", "card: RRbg 3", named))
     others: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
@@ -48,26 +42,21 @@ def parse(text: str) -> FlorentineProblem:
 
     What the numbers are said to be is not looked into: `wrong_numbers` does that.
     """
-    lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
-    if lines[0] != TITLE:
-        raise ConundrumError(1, f"a problem of Florentine Dominoes begins with the line {TITLE!r}")
-    said = [(number, line) for number, line in enumerate(lines, 1) if line and not line.startswith("#")][1:]
-    above = next((i for i, (_, line) in enumerate(said) if not HEADER.fullmatch(line)), len(said))
-    end = said[above][0] if above < len(said) else len(lines)
+    above, rows, end = common.split(text, TITLE, "a problem of Florentine Dominoes")
     found = _Headers()
-    for number, line in said[:above]:
+    for number, line in above:
         _read_header(number, line, found)
     _check_headers(found, end)
-    board, at_line = _read_board(said[above:])
-    wrong = flaw(board, list(found.cards))
+    board, at_line = _read_board(rows)
+    wrong = flaw(board, list(found.cards.lines))
     if wrong is not None:
         about, reason = wrong
         raise ConundrumError(_line_of(about, board, at_line, found, end), reason)
     return FlorentineProblem(
         found.kind,
         from_top(board),
-        tuple(found.cards),
-        tuple(found.counts.values()) if found.kind == PLACES else (found.gems,),
+        tuple(found.cards.lines),
+        tuple(found.cards.counts.values()) if found.kind == PLACES else (found.gems,),
         found.colour,
         found.difficulty,
         found.others,
@@ -78,28 +67,20 @@ def _line_of(about: Lay | str | None, board: list[Lay], at_line: list[int], foun
     """The line of a card. One that lies there twice in the same way is wrong where it stands the second time."""
     if isinstance(about, Lay):
         return max(line for lay, line in zip(board, at_line, strict=True) if lay == about)
-    return found.cards[about] if about else end
+    return found.cards.lines.get(about or "", end)
 
 
 def _read_header(number: int, line: str, found: _Headers) -> None:
-    name, _, rest = line.partition(":")
-    said = rest.strip()
-    if not said.isprintable():
-        raise ConundrumError(number, "there is a character in it that cannot be printed")
+    name, said = common.read_header(number, line)
     if name == "card":
-        card, count = _read_card(number, said)
-        if card in found.cards:
-            raise ConundrumError(number, f"{card} is asked for twice")
-        if len(found.cards) == MOST_CARDS:
-            raise ConundrumError(number, f"this is one card too many: {MOST_CARDS} are enough")
-        found.cards[card], found.counts[card] = number, count
+        found.cards.read(number, said)
         return
     if name in found.lines:
         raise ConundrumError(number, f"{name!r} stands here a second time")
     found.lines[name] = number
     match name:
         case "kind":
-            _checked(number, check_kind, said)
+            common.told(number, check_kind, said)
             found.kind = said
         case "colour":
             if said not in COLOUR_NAMES:
@@ -110,36 +91,17 @@ def _read_header(number: int, line: str, found: _Headers) -> None:
                 raise ConundrumError(number, f"write how many gems can be closed, like 'gems: 3', not {said!r}")
             found.gems = int(said)
         case "difficulty":
-            _checked(number, check_difficulty, int(said) if _NUMBER.fullmatch(said) else said)
+            common.told(number, common.check_difficulty, int(said) if _NUMBER.fullmatch(said) else said)
             found.difficulty = int(said)
         case _:
             found.others[name] = said
-
-
-def _checked(number: int, check: Callable[[Any], None], said: object) -> None:
-    """What an argument would be refused for, a line is."""
-    try:
-        check(said)
-    except OptionError as error:
-        raise ConundrumError(number, str(error)) from None
-
-
-def _read_card(number: int, said: str) -> tuple[str, int | None]:
-    found = _CARD.fullmatch(said)
-    if found is None:
-        raise ConundrumError(number, f"write a card and how many places it has, like 'card: RRbg 3', not {said!r}")
-    try:
-        return named(found[1]), None if found[2] is None else int(found[2])
-    except NotationError as error:
-        raise ConundrumError(number, str(error)) from None
 
 
 def _check_headers(found: _Headers, end: int) -> None:
     """Refuse headers that do not go together; `end` is the line below them."""
     if not found.kind:
         raise ConundrumError(end, f"the kind is missing above; write 'kind: {PLACES}' or 'kind: {GEMS}'")
-    if not found.cards:
-        raise ConundrumError(end, "no card is asked for above; write one like 'card: RRbg 3'")
+    found.cards.check(end)
     if found.kind == PLACES:
         for name in ("colour", "gems"):
             if name in found.lines:
@@ -147,15 +109,15 @@ def _check_headers(found: _Headers, end: int) -> None:
         return
     if found.colour is None:
         raise ConundrumError(end, "whose gems are to be closed is missing above; write it like 'colour: red'")
-    for card, count in found.counts.items():
+    for card, count in found.cards.counts.items():
         if count is not None:
             raise ConundrumError(
-                found.cards[card],
+                found.cards.lines[card],
                 f"a number of places belongs to a problem of the kind {PLACES!r}: write 'card: {card}'",
             )
 
 
-def _read_board(lines: Sequence[tuple[int, str]]) -> tuple[list[Lay], list[int]]:
+def _read_board(lines: common.Lines) -> tuple[list[Lay], list[int]]:
     """The cards on the board in the order written, and the line of each."""
     board: list[Lay] = []
     at_line: list[int] = []

@@ -13,7 +13,8 @@ from tessella.chromino.notation import DOWN, RIGHT, Lay
 from tessella.chromino.rules import options
 from tessella.chromino.state import SQUARES, State
 from tessella.chromino.tiles import TILES
-from tessella.conundrums.conundrum import LEVELS, Conundrum, at_the_corner, wrong_numbers
+from tessella.conundrums.common import check_difficulty
+from tessella.conundrums.conundrum import Conundrum, at_the_corner, wrong_numbers
 from tessella.conundrums.measure import Parts, Surroundings, together, weight
 from tessella.core import Generator, OptionError, seed_text
 from tessella.core.texts import listing
@@ -45,8 +46,8 @@ def level_of(parts: Parts) -> int:
 
 def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
     """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
-    if difficulty is not None and difficulty not in LEVELS:
-        raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty}")
+    if difficulty is not None:
+        check_difficulty(difficulty)
     seed = seed_text(seed)
     if tiles is not None and not 1 <= tiles <= MOST_TILES:
         raise OptionError(f"a conundrum has 1 to {MOST_TILES} tiles to place, not {tiles}")

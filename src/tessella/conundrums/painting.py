@@ -10,7 +10,8 @@ from typing import Literal, Protocol
 
 from tessella.chromino.notation import RIGHT, Lay
 from tessella.chromino.tiles import COLOUR_NAMES, COLOURS, WILD
-from tessella.conundrums.conundrum import LEVELS, Conundrum
+from tessella.conundrums.common import LEVELS
+from tessella.conundrums.conundrum import Conundrum
 from tessella.conundrums.sheet import Frame, Page, Panel
 from tessella.pictures import chromino_shapes as shapes
 from tessella.pictures.chromino_shapes import Point

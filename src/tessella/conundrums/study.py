@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from tessella.conundrums.conundrum import LEVELS
+from tessella.conundrums.common import LEVELS
 from tessella.conundrums.maker import BOUNDS, MOST_PLACES, USUAL_TILES, boards, level_of, some_tiles
 from tessella.conundrums.measure import WEIGHTS, Parts, Surroundings, together, weight
 from tessella.core import Generator, TessellaError

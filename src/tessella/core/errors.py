@@ -23,5 +23,17 @@ class NotationError(TessellaError, ValueError):
     """A text that is no action, no tile or no board at all. A readable but forbidden action is an `IllegalAction`."""
 
 
+class LineError(TessellaError, ValueError):
+    """A text that cannot be right: its first wrong line, and why."""
+
+    line: int
+    reason: str
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
 class OptionError(TessellaError, ValueError):
     """A choice of options that cannot be played; the text says which ones can."""
