@@ -83,7 +83,7 @@ kernels: ## compile the kernels again, for instance after installing a C compile
 lock: .venv/.locked ## write requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@echo "Locking what pyproject.toml asks for"
 	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
-		--custom-compile-command "make lock" --group dev --output-file requirements.lock $(ARGS) pyproject.toml
+		--custom-compile-command "make lock" --all-extras --group dev --output-file requirements.lock $(ARGS) pyproject.toml
 
 build: .venv/.locked ## build the source archive, and from it the wheel, into dist/
 	@echo "Building the source archive and the wheel"

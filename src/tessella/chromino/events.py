@@ -25,6 +25,8 @@ class Laid(Happening):
 class Drew(Happening):
     """A tile was drawn: in a turn, or as a penalty (C22, C23). Only its owner sees it, unless hands are open (C19)."""
 
+    reveals = True
+
     seat: int
     tile: str | None = field(repr=False)
     """None for those who may not know it."""
@@ -45,6 +47,8 @@ class Drew(Happening):
 @dataclass(frozen=True, slots=True)
 class Shown(Happening):
     """A seat has one tile left and shows it (C20)."""
+
+    reveals = True
 
     seat: int
     tile: str

@@ -9,7 +9,7 @@ Seats are numbered from 0 in code and from 1 in every text.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from tessella.core.random import Generator
 
@@ -30,6 +30,9 @@ class Event(ABC):
     on passes on `event.seen_by(seat)`, which holds only what that seat may know."""
 
     __slots__ = ()
+
+    reveals: ClassVar[bool] = False
+    """Whether somebody learns something by it that was hidden or left to chance: it cannot be taken back then."""
 
     @abstractmethod
     def seen_by(self, seat: int | None) -> "Event":

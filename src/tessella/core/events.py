@@ -58,6 +58,8 @@ class Turn(Happening):
 class Ended(Happening):
     """The game is over."""
 
+    reveals = True
+
     outcome: Outcome
 
     def __str__(self) -> str:

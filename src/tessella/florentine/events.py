@@ -46,6 +46,8 @@ class PutAside(Happening):
 class Drew(Happening):
     """A card was drawn (F7, F8, F11). Only its owner sees it."""
 
+    reveals = True
+
     seat: int
     card: str | None = field(repr=False)
     """None for those who may not know it."""
@@ -66,6 +68,8 @@ class Drew(Happening):
 class FreshDeal(Happening):
     """Nobody could lay beside the first card: all hands were put aside, face up, and everybody draws four (F11)."""
 
+    reveals = True
+
     aside: tuple[str, ...]
 
     def __str__(self) -> str:
@@ -75,6 +79,8 @@ class FreshDeal(Happening):
 @dataclass(frozen=True, slots=True)
 class PoolOpened(Happening):
     """The stack is used up: the hands join the cards aside (F12)."""
+
+    reveals = True
 
     pool: tuple[str, ...]
 

@@ -1,0 +1,48 @@
+"""What all wire types share. Seats are counted from 1 here, as in every text."""
+
+import msgspec
+
+
+class Wire(msgspec.Struct, kw_only=True):
+    """Something that the server says."""
+
+
+class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Something that a client asks for: what it does not know is refused, so that a slip is not taken for a wish."""
+
+
+class Outcome(Wire):
+    """How a game ended."""
+
+    winners: list[int]
+    """Several share a win; a lone player who got stuck has not won."""
+    reason: str
+    measure: str
+    """What the scores count."""
+    scores: list[int]
+
+
+class Piece(Wire):
+    """A tile or card on the board, as in a record: "BGR@4,-2>" or "RRbg@1,0"."""
+
+    lay: str
+    seat: int | None
+    """Who laid it; nobody laid the tile that opens a game of Chromino."""
+
+
+class Passed(Wire, tag_field="event", tag="passed"):
+    """A seat did nothing."""
+
+    seat: int
+
+
+class Turn(Wire, tag_field="event", tag="turn"):
+    """The next seat's turn begins."""
+
+    seat: int
+
+
+class Ended(Wire, tag_field="event", tag="ended"):
+    """The game is over."""
+
+    outcome: Outcome

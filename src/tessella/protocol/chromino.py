@@ -1,0 +1,186 @@
+"""Chromino on the wire: what a seat sees, and what happens."""
+
+import msgspec
+
+from tessella.chromino import Call, Claim, Draw, Lay, Pass, Spot, View
+from tessella.chromino.placing import Touching
+from tessella.chromino.view import SeatView
+from tessella.core.texts import from_one
+from tessella.protocol.base import Ended, Outcome, Passed, Turn, Wire
+
+
+class ChrominoPlace(Wire):
+    """Where a tile fits."""
+
+    lay: str
+    contacts: list[tuple[int, int, int]]
+    """Which of its squares, 0 to 2, touches which square of the board (C5)."""
+    points: int
+    """What laying it there scores; 0 without scoring."""
+
+
+class ChrominoMoves(Wire):
+    """What a seat may do now."""
+
+    lays: list[ChrominoPlace]
+    draw: bool
+    pass_: bool = msgspec.field(name="pass")
+    call: bool
+    spot: list[int]
+    """Seats that forgot to say "Chromino" (C22)."""
+    claims: list[ChrominoPlace]
+    """Where the last tile could have gone that somebody missed (C23)."""
+
+
+class ChrominoSeat(Wire):
+    """What everybody knows of a seat."""
+
+    count: int
+    shown: list[str]
+    """Tiles that lie face up: a last one (C20), or all of an open hand (C19)."""
+    known: list[str]
+    """Tiles that it was seen to hold, now or earlier."""
+    score: int
+    drawn: int
+    """How many tiles it has drawn since the deal."""
+    called: bool
+    forgot: bool
+
+
+class ChrominoMissed(Wire):
+    """A last tile that could have been laid when its owner drew (C23)."""
+
+    seat: int
+    tile: str
+
+
+class ChrominoPosition(Wire, tag_field="game", tag="chromino"):
+    """All that a seat, or a spectator (null), may know; the board apart."""
+
+    seat: int | None
+    bag: int
+    seats: list[ChrominoSeat]
+    hand: list[str]
+    first: int
+    turn: int | None
+    drawn_tile: str | None
+    """Drawn this turn, and to be laid if it fits (C14)."""
+    draws: int
+    passes: int
+    stop: int | None
+    """A last tile was laid: the game ends when it would be this seat's turn (C24, C25)."""
+    missed: ChrominoMissed | None
+    moves: ChrominoMoves
+    outcome: Outcome | None
+
+
+class ChrominoLaid(Wire, tag_field="event", tag="laid"):
+    """A tile was laid."""
+
+    seat: int
+    lay: str
+    points: int
+
+
+class ChrominoDrew(Wire, tag_field="event", tag="drew"):
+    """A tile was drawn; null for those who may not see it."""
+
+    seat: int
+    tile: str | None
+
+
+class ChrominoShown(Wire, tag_field="event", tag="shown"):
+    """A seat shows its last tile (C20)."""
+
+    seat: int
+    tile: str
+
+
+class ChrominoCalled(Wire, tag_field="event", tag="called"):
+    """A seat said "Chromino" (C22)."""
+
+    seat: int
+
+
+class ChrominoSpotted(Wire, tag_field="event", tag="spotted"):
+    """A seat was found not to have said it (C22)."""
+
+    seat: int
+    by: int
+
+
+class ChrominoClaimed(Wire, tag_field="event", tag="claimed"):
+    """A seat was shown where its last tile could have gone (C23)."""
+
+    seat: int
+    by: int
+    lay: str
+
+
+ChrominoEvent = (
+    ChrominoLaid
+    | ChrominoDrew
+    | ChrominoShown
+    | ChrominoCalled
+    | ChrominoSpotted
+    | ChrominoClaimed
+    | Passed
+    | Turn
+    | Ended
+)
+
+
+def position(view: View) -> ChrominoPosition:
+    """A view as the wire has it."""
+    return ChrominoPosition(
+        seat=from_one(view.seat),
+        bag=view.bag,
+        seats=[_seat(seat) for seat in view.seats],
+        hand=list(view.hand),
+        first=view.first + 1,
+        turn=from_one(view.turn),
+        drawn_tile=view.drawn_tile,
+        draws=view.draws,
+        passes=view.passes,
+        stop=from_one(view.stop),
+        missed=None if view.claim is None else ChrominoMissed(seat=view.claim[0] + 1, tile=view.claim[1]),
+        moves=_moves(view),
+        outcome=None if view.outcome is None else msgspec.convert(view.outcome.to_json(), Outcome),
+    )
+
+
+def _seat(seat: SeatView) -> ChrominoSeat:
+    return ChrominoSeat(
+        count=seat.count,
+        shown=list(seat.shown),
+        known=list(seat.known),
+        score=seat.score,
+        drawn=seat.tiles_drawn,
+        called=seat.called,
+        forgot=seat.forgot,
+    )
+
+
+def _moves(view: View) -> ChrominoMoves:
+    touching = Touching(view.board if view.legal else ())
+    scoring = view.options.scoring
+    return ChrominoMoves(
+        lays=[_place(touching, action, scoring) for action in view.legal if isinstance(action, Lay)],
+        draw=Draw() in view.legal,
+        pass_=Pass() in view.legal,
+        call=Call() in view.legal,
+        spot=[action.seat + 1 for action in view.legal if isinstance(action, Spot)],
+        claims=[_place(touching, action.lay, "none") for action in view.legal if isinstance(action, Claim)],
+    )
+
+
+def _place(touching: Touching, lay: Lay, scoring: str) -> ChrominoPlace:
+    contacts = touching.contacts(lay)
+    points = {
+        "none": 0,
+        "expert": len({contact.tile for contact in contacts}),
+        "contacts": len(contacts),
+    }[scoring]
+    return ChrominoPlace(
+        lay=str(lay), contacts=[(contact.square, contact.x, contact.y) for contact in contacts], points=points
+    )
