@@ -73,6 +73,8 @@ class Call(Action):
 class Spot(Action):
     """Spot that a seat has not said it (C22)."""
 
+    against = True
+
     seat: int
 
     def __str__(self) -> str:
@@ -82,6 +84,8 @@ class Spot(Action):
 @dataclass(frozen=True, slots=True)
 class Claim(Action):
     """Show where a seat that drew could have laid its last tile (C23)."""
+
+    against = True
 
     lay: Lay
 

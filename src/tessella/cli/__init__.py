@@ -14,6 +14,7 @@ from tessella import __version__
 
 COMMANDS = {
     "play": "play a game in the terminal against bots",
+    "serve": "play together: a table server for the browser and for programs",
     "simulate": "let random players play a game and print its record",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
     "review": "look at a recorded game again: what each move was worth, what was better, what was luck",

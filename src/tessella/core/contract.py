@@ -21,6 +21,9 @@ class Action(ABC):
 
     __slots__ = ()
 
+    against: ClassVar[bool] = False
+    """Whether it takes up what another seat forgot or missed. A bot is in no hurry then: people need a moment."""
+
     @abstractmethod
     def __str__(self) -> str: ...
 

@@ -1,0 +1,115 @@
+"""The application: handlers, errors and life from start to stop, put together."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.app import AppConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tessella import __version__
+from tessella.core import TessellaError
+from tessella.protocol.tables import Problem
+from tessella.server import http
+from tessella.server.client import client
+from tessella.server.edge import Edge
+from tessella.server.http import Desk
+from tessella.server.identity import Identities
+from tessella.server.refusal import Refusal, StoreAway
+from tessella.server.room import Room
+from tessella.server.socket import table_live
+
+log = logging.getLogger(__name__)
+
+STATUS = {
+    "no-table": 404,
+    "not-yours": 403,
+    "wrong-token": 403,
+    "bad-options": 400,
+    "bad-seats": 400,
+    "bad-name": 400,
+    "unreadable": 400,
+    "too-fast": 429,
+    "full": 503,
+}
+"""By what a refusal is called; anything else is a conflict with how things stand."""
+
+Asked = Request[Any, Any, Any]
+
+
+def create_app(room: Room, identities: Identities) -> Edge:
+    """The whole application over a room that has started; it stops it in the end."""
+    desk = Desk(room, identities)
+
+    @contextlib.asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await room.stop()
+
+    app = Litestar(
+        [*http.HANDLERS, table_live, client],
+        dependencies={"desk": Provide(lambda: desk, use_cache=True, sync_to_thread=False)},
+        lifespan=[life],
+        exception_handlers={
+            Refusal: _refused,
+            TessellaError: _refused,
+            StoreAway: _away,
+            HTTPException: _http_error,
+            Exception: _broken,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Tessella",
+            version=__version__,
+            description="Tables for Chromino and Florentine Dominoes. Live play: WebSocket /api/tables/{table}/live.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=room.settings.body,
+        on_app_init=[_quiet],
+    )
+    return Edge(app, room, identities)  # type: ignore[arg-type] # Litestar's names for the same
+
+
+def _quiet(config: AppConfig) -> AppConfig:
+    """Our own handlers log what is worth it."""
+    config.logging_config = None
+    return config
+
+
+def _problem(status: int, code: str, reason: str, clause: str | None = None) -> Response[Problem]:
+    headers = {"retry-after": "2"} if status in (429, 503) else {}
+    return Response(Problem(code=code, reason=reason, clause=clause), status_code=status, headers=headers)
+
+
+def _refused(request: Asked, error: TessellaError) -> Response[Problem]:
+    if not isinstance(error, Refusal):
+        return _problem(400, "bad-request", str(error))
+    return _problem(STATUS.get(error.code, 409), error.code, error.reason, error.clause)
+
+
+def _away(request: Asked, error: StoreAway) -> Response[Problem]:
+    return _problem(503, "away", "the server cannot store or read anything right now; try again in a moment")
+
+
+def _http_error(request: Asked, error: HTTPException) -> Response[Problem]:
+    reason = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        slips = [f"{slip.get('key', 'it')}: {slip['message']}" for slip in error.extra if isinstance(slip, dict)]
+        reason = "; ".join(slips) or reason
+    if error.status_code >= 500:
+        return _broken(request, error)
+    codes = {404: "not-found", 405: "wrong-method", 413: "too-long"}
+    return _problem(error.status_code, codes.get(error.status_code, "bad-request"), reason)
+
+
+def _broken(request: Asked, error: Exception) -> Response[Problem]:
+    """A fault of ours: told to the log, not to the client."""
+    log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return _problem(500, "broken", "something went wrong here; it has been noted")

@@ -1,0 +1,69 @@
+"""The browser's client: a handful of files, read once and kept in memory, compressed."""
+
+import gzip
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+
+FOLDER = Path(__file__).parent / "client"
+FOR_EVER = "public, max-age=31536000, immutable"
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tessella</title>
+<p>The server runs, but the page for the browser has not been built: run <code>make web</code>. The API is described at
+<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p></html>
+"""
+
+
+class File:
+    """A file of the client."""
+
+    def __init__(self, content: bytes, kind: str, for_ever: bool) -> None:
+        self.content = content
+        self.kind = kind
+        self.packed = gzip.compress(content, 9, mtime=0)
+        self.cached = FOR_EVER if for_ever else "no-cache"
+
+    def answer(self, packed: bool) -> Response[bytes]:
+        """The file, for a browser that can unpack it or not."""
+        headers = {"cache-control": self.cached, "vary": "accept-encoding"}
+        if packed and len(self.packed) < len(self.content):
+            headers["content-encoding"] = "gzip"
+        content = self.packed if "content-encoding" in headers else self.content
+        return Response(content, media_type=self.kind, headers=headers)
+
+
+def read(folder: Path = FOLDER) -> dict[str, File]:
+    """All files, by their path; names in `assets` carry a hash and never change."""
+    mimetypes.add_type("application/manifest+json", ".webmanifest")
+    mimetypes.add_type("font/woff2", ".woff2")
+    found = {}
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        if path.is_file():
+            name = path.relative_to(folder).as_posix()
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
+            found[name] = File(
+                path.read_bytes(), kind + ("; charset=utf-8" if text else ""), name.startswith("assets/")
+            )
+    return found
+
+
+_files: dict[str, File] = {}
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def client(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+    """A file; any other address is the page's own, which then shows what it stands for."""
+    if not _files:
+        _files.update(read())
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    name = path.strip("/")
+    if name in _files:
+        return _files[name].answer(packed)
+    if "." in name.rpartition("/")[2] or name.startswith("api/"):
+        return Response(b"there is no such file\n", status_code=404, media_type="text/plain")
+    page = _files.get("index.html")
+    if page is None:
+        return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8")
+    return page.answer(packed)

@@ -1,0 +1,147 @@
+"""The web's edge: who is asking, how often, from where; and what every answer carries for safety."""
+
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from tessella.protocol import live
+from tessella.protocol.tables import Problem
+from tessella.server.identity import COOKIE, Identities
+from tessella.server.limits import Limit
+from tessella.server.room import Room
+
+log = logging.getLogger(__name__)
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+YEARS = 10 * 365 * 86400
+LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+SAFE = ("GET", "HEAD", "OPTIONS")
+UNLIMITED = ("/health", "/ready", "/metrics")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # A table's address is an invitation: it is nobody else's business.
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_ALWAYS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Edge:
+    """Wraps the whole application."""
+
+    def __init__(self, app: App, room: Room, identities: Identities) -> None:
+        self.app = app
+        self.room = room
+        self.identities = identities
+        settings = room.settings
+        self.requests = Limit(settings.requests_rate, settings.requests_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check who asks, then hand on."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        refused = self._refuse(scope, headers)
+        if refused is not None:
+            await _answer(scope, receive, send, *refused)
+            return
+        identity, fresh = self._identity(scope, headers)
+        client = scope.get("client")
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state["me"] = identity
+        state["known"] = not fresh
+        if scope["type"] == "http" and scope["path"] not in UNLIMITED:
+            who = f"address {client[0] if client else ''}" if fresh or identity is None else identity
+            bucket = self.requests.of(who, self.room.clock())
+            if not bucket.take(self.room.clock()):
+                reason = f"too many requests: wait {bucket.wait():.1f} seconds"
+                await _answer(scope, receive, send, 429, "too-fast", reason, retry=bucket.wait())
+                return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                carried = [*message["headers"], *_ALWAYS]
+                if fresh and identity is not None:
+                    carried.append((b"set-cookie", self._cookie(identity).encode()))
+                message["headers"] = carried
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+    def _refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, str] | None:
+        """Requests that another site's page makes in somebody's name, and those by a name that is not ours."""
+        host = headers.get(b"host", "")
+        allowed = self.room.settings.allowed_hosts
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host[-1:] != "]" else host
+        if "*" not in allowed and name.lower() not in (*LOCAL, *allowed):
+            return (
+                403,
+                "wrong-host",
+                "this server does not answer to that name: start it with --allow-host NAME to let it",
+            )
+        origin = headers.get(b"origin")
+        method = scope.get("method", "GET")
+        if origin is not None and (scope["type"] == "websocket" or method not in SAFE):
+            parts = urlsplit(origin)
+            if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
+                return 403, "wrong-origin", "only pages of this server may do that"
+        return None
+
+    def _identity(self, scope: Scope, headers: dict[bytes, str]) -> tuple[str | None, bool]:
+        """Who asks, and whether that is somebody new. Only the API needs to know anybody."""
+        bearer = headers.get(b"authorization", "")
+        if bearer.lower().startswith("bearer "):
+            return self.identities.read(bearer[7:].strip()), False
+        found = self.identities.read(_cookie_in(headers.get(b"cookie", "")))
+        if found is not None:
+            return found, False
+        if (
+            scope["type"] == "http"
+            and scope["path"].startswith("/api/")
+            and not scope["path"].startswith("/api/schema")
+        ):
+            return self.identities.new(), True
+        return None, False
+
+    def _cookie(self, identity: str) -> str:
+        secure = "; Secure" if self.room.settings.secure else ""
+        token = self.identities.token(identity)
+        return f"{COOKIE}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _cookie_in(header: str) -> str | None:
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return None
+    return None if found is None else found.value
+
+
+async def _answer(
+    scope: Scope, receive: Receive, send: Send, status: int, code: str, reason: str, retry: float | None = None
+) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": reason})
+        return
+    headers = [(b"content-type", b"application/json"), *_ALWAYS]
+    if retry is not None:
+        headers.append((b"retry-after", str(int(retry) + 1).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    body = live.encode(Problem(code=code, reason=reason))
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,555 @@
+"""The room: the tables that are in use on this node, who is connected to them, and the order in which things happen.
+
+Everything that changes a table goes through `_change`: decide, store, then tell. A table is changed by one at a time.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from tessella.protocol import live
+from tessella.protocol.live import Confirmed, Reason, Refused, Update
+from tessella.server import messages
+from tessella.server.connection import GOING_AWAY, Connection
+from tessella.server.due import Due, next_due
+from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Sitting, StoodIn
+from tessella.server.metrics import Metrics
+from tessella.server.refusal import Conflict, Refusal, StoreAway
+from tessella.server.settings import Settings
+from tessella.server.store import Store, Summary
+from tessella.server.table import REMEMBERED, Change, Table
+from tessella.server.thinkers import Thinkers
+
+log = logging.getLogger(__name__)
+
+STAND_IN = "steady"
+"""The level of a bot that plays for somebody."""
+TRIES = 5
+MOST_OVERDUE = 200
+
+Decision = tuple[AnyBody, list[Sitting] | None]
+"""An entry, and if that changes, who sits there from now on."""
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """A table in use."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    """None where it must be loaded first."""
+    connections: set[Connection] = field(default_factory=set)
+    declined: tuple[int, frozenset[int]] = (-1, frozenset())
+    """At which version which bots let it be."""
+    timer: asyncio.TimerHandle | None = None
+    busy: bool = False
+    """Whether something due is being done."""
+    used: float = 0
+    users: int = 0
+    """How many look at it right now."""
+
+
+class Room:
+    """All tables of this node."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        node: str,
+        metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.node = node
+        self.metrics = metrics or Metrics()
+        self.clock = clock
+        self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
+        self.places: dict[str, Place] = {}
+        self.connections = 0
+        self.hold_until = 0.0
+        """No clock runs out before."""
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+
+    # ---- from start to stop ----
+
+    async def start(self) -> None:
+        """Take up the work."""
+        self.hold_until = self.clock() + self.settings.hold
+        self.store.listen(self._heard, self._missed)
+        await self.store.open()
+        await self.store.beat(self.node, self.clock() + 3 * self.settings.beat)
+        await self.thinkers.start()
+        self._loops = [
+            asyncio.create_task(self._again(self.settings.sweep, self._sweep)),
+            asyncio.create_task(self._again(self.settings.beat, self._beat)),
+        ]
+
+    async def stop(self) -> None:
+        """Finish what was begun, tell everybody, and let go."""
+        self.stopping = True
+        for task in self._loops:
+            task.cancel()
+        for place in self.places.values():
+            if place.timer is not None:
+                place.timer.cancel()
+        self.thinkers.stop()
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=5)
+        for place in list(self.places.values()):
+            async with place.lock:
+                for connection in list(place.connections):
+                    connection.close(GOING_AWAY)
+        with contextlib.suppress(StoreAway):
+            await self.store.beat(self.node, 0)
+        await self.store.close()
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; errors end up in the log."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, StoreAway):
+                self._store_away()
+            else:
+                log.error("something went wrong at a table", exc_info=error)
+
+    async def _again(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except StoreAway:
+                self._store_away()
+            except Exception:
+                log.exception("something went wrong in the background")
+
+    def _store_away(self) -> None:
+        """People could not play meanwhile: clocks wait."""
+        self.hold_until = self.clock() + self.settings.hold
+        self.metrics.store_away.inc()
+        log.warning("the store cannot be reached")
+
+    # ---- tables ----
+
+    @contextlib.asynccontextmanager
+    async def at(self, table: str, fresh: bool = True) -> AsyncIterator[Table]:
+        """A table, while nobody else changes it. With several nodes it is made sure that nothing newer is stored."""
+        place = self.places.setdefault(table, Place(table))
+        place.users += 1
+        try:
+            async with place.lock:
+                yield await self._load(place, fresh)
+        finally:
+            self._leave(place)
+
+    def _leave(self, place: Place) -> None:
+        place.users -= 1
+        place.used = self.clock()
+        if place.table is None and not place.users and not place.connections:
+            self.places.pop(place.id, None)
+
+    async def _load(self, place: Place, fresh: bool = False) -> Table:
+        """The table as it is stored; to be called with its lock held."""
+        if place.table is None:
+            stored = await self.store.load(place.id)
+            if stored is None:
+                raise Refusal("no-table", "there is no such table; perhaps the link was not copied to its end")
+            place.table = Table(stored)
+            self.metrics.tables_loaded.inc()
+            if place.connections:  # it was let go because something went wrong: nobody knows what they know
+                self._tell(place, place.table, [], everything=True)
+            self._schedule(place)
+        elif fresh and self.store.shared:
+            await self._catch_up(place)
+        return place.table
+
+    async def change(self, table: str, decide: Callable[[Table], Decision | int]) -> int:
+        """Change a table: `decide` looks at it and says what entry to write, or at which version it was written before.
+
+        Returns the version at which it was done. Where another node was quicker, it is decided anew.
+        """
+        if self.stopping:
+            raise StoreAway("the server is stopping")
+        place = self.places.setdefault(table, Place(table))
+        place.users += 1
+        try:
+            async with place.lock:
+                return await self._change(place, decide)
+        finally:
+            self._leave(place)
+
+    async def _change(self, place: Place, decide: Callable[[Table], Decision | int]) -> int:
+        for _ in range(TRIES):
+            table = await self._load(place)
+            try:
+                decided = decide(table)
+            except Refusal:
+                if not await self._behind(place):
+                    raise
+                continue
+            if isinstance(decided, int):
+                return decided
+            body, sittings = decided
+            before = table.status
+            entry = Entry(table.version + 1, self.clock(), body)
+            if sittings is not None:
+                table.sit(sittings)
+            change = table.take(entry)
+            try:
+                await self.store.append(place.id, [entry], self._summary(place, entry.at), sittings)
+            except Conflict:
+                place.table = None
+                continue
+            except BaseException:  # whether it was stored is known when the table is loaded again
+                place.table = None
+                raise
+            self.metrics.entries.inc()
+            self._tell(place, table, [change], everything=before == "waiting")
+            self._schedule(place)
+            return entry.seq
+        raise StoreAway("too many are at this table at once")
+
+    async def _behind(self, place: Place) -> bool:
+        """Whether another node has written something that this one had not heard of."""
+        return self.store.shared and await self._catch_up(place)
+
+    async def _catch_up(self, place: Place) -> bool:
+        """Take what other nodes have stored; whether there was anything. To be called with the lock held."""
+        table = place.table
+        if table is None:
+            return False
+        found = await self.store.since(place.id, table.version)
+        if found is None:
+            place.table = None
+            raise Refusal("no-table", "there is no such table any more")
+        entries, sittings = found
+        if not entries:
+            return False
+        before = table.status
+        table.sit(sittings)
+        changes = [table.take(entry) for entry in entries]
+        self._tell(place, table, changes, everything=before == "waiting")
+        self._schedule(place)
+        return True
+
+    def _summary(self, place: Place, now: float) -> Summary:
+        assert place.table is not None
+        table = place.table
+        due = self._due(place)
+        return Summary(table.version, table.status, table.turn, None if due is None else due.at, now)
+
+    # ---- telling ----
+
+    def _tell(self, place: Place, table: Table, changes: list[Change], everything: bool) -> None:
+        """Tell everybody who is connected what they may know of it. What is the same for several is made once."""
+        now = self.clock()
+        whole = everything or len(changes) > REMEMBERED or any(change.undone for change in changes)
+        made: dict[tuple[tuple[int, ...], bool], list[bytes]] = {}
+        for connection in list(place.connections):
+            seats = table.seats_of(connection.identity)
+            key = (seats, whole or seats != connection.seats)
+            connection.seats = seats
+            if key not in made:
+                made[key] = (
+                    [live.encode(messages.snapshot(table, seats, now))]
+                    if key[1]
+                    else [live.encode(update) for update in self._updates(table, changes, seats, now)]
+                )
+            for message in made[key]:
+                connection.send(message)
+                self.metrics.messages.inc()
+
+    def _updates(self, table: Table, changes: list[Change], seats: tuple[int, ...], now: float) -> list[Update]:
+        last = len(changes) - 1
+        return [messages.update(table, change, seats, now, last=i == last) for i, change in enumerate(changes)]
+
+    def missed(self, table: Table, identity: str | None, since: int) -> list[Update] | None:
+        """What came after a version; None if that is not remembered any more."""
+        changes = [change for change in table.recent if change.seq > since]
+        if since > table.version or len(changes) != table.version - since or any(change.undone for change in changes):
+            return None
+        return self._updates(table, changes, table.seats_of(identity), self.clock())
+
+    # ---- connections ----
+
+    async def enter(self, connection: Connection, since: int | None) -> None:
+        """Somebody connects: they are told how things stand, or only what they missed."""
+        limits = self.settings
+        if self.connections >= limits.connections:
+            raise Refusal("full", "too many people are here; come back in a minute")
+        place = self.places.setdefault(connection.table, Place(connection.table))
+        place.users += 1
+        try:
+            async with place.lock:
+                table = await self._load(place, fresh=True)
+                if len(place.connections) >= limits.connections_table:
+                    raise Refusal("full", "too many people look at this table; come back in a minute")
+                self.sync(connection, table, since)
+                place.connections.add(connection)
+                self.connections += 1
+                self.metrics.connections.set(self.connections)
+        finally:
+            self._leave(place)
+        self.soon(self._arrive(connection.table, connection.identity))
+
+    def sync(self, connection: Connection, table: Table, since: int | None) -> None:
+        """Send what came after a version, or everything."""
+        seats = table.seats_of(connection.identity)
+        updates = None if since is None else self.missed(table, connection.identity, since)
+        connection.seats = seats
+        if updates is None:
+            connection.send(live.encode(messages.snapshot(table, seats, self.clock())))
+        for update in updates or ():
+            connection.send(live.encode(update))
+
+    def exit(self, connection: Connection) -> None:
+        """Somebody's connection has ended."""
+        place = self.places.get(connection.table)
+        if place is None or connection not in place.connections:
+            return
+        place.connections.discard(connection)
+        place.used = self.clock()
+        self.connections -= 1
+        self.metrics.connections.set(self.connections)
+        if connection.identity is not None and not self.stopping:
+            self.soon(self._depart(connection.table, connection.identity))
+
+    def _is_here(self, place: Place | None, identity: str | None) -> bool:
+        return place is not None and any(connection.identity == identity for connection in place.connections)
+
+    async def _arrive(self, table: str, identity: str | None) -> None:
+        """Note that somebody is here, where others would wait for them."""
+
+        def decide(found: Table) -> Decision | int:
+            seats = [seat for seat in found.seats_of(identity) if found.seats[seat].node != self.node]
+            seats = [seat for seat in seats if not found.seats[seat].left]
+            if not seats or len(found.people()) < 2 or found.status == "over":
+                return 0
+            return Here(seats, self.node), None
+
+        with contextlib.suppress(Refusal):
+            await self.change(table, decide)
+
+    async def _depart(self, table: str, identity: str) -> None:
+        """Note that somebody has gone, if they do not come back soon."""
+        await asyncio.sleep(self.settings.away)
+
+        def decide(found: Table) -> Decision | int:
+            seats = [seat for seat in found.seats_of(identity) if found.seats[seat].node == self.node]
+            if not seats or found.status == "over" or self._is_here(self.places.get(table), identity):
+                return 0
+            return Gone(seats), None
+
+        with contextlib.suppress(Refusal):
+            await self.change(table, decide)
+
+    # ---- commands ----
+
+    async def command(self, connection: Connection, message: live.ClientMessage) -> None:
+        """Do what somebody asks for on a live connection, and answer."""
+        key = getattr(message, "key", None)
+        began = time.perf_counter()
+        try:
+            match message:
+                case live.Act() | live.Undo():
+                    version = await self.play(connection.table, connection.identity, message)
+                    connection.send(live.encode(Confirmed(key=message.key, version=version)))
+                    self.metrics.confirmed.observe(time.perf_counter() - began)
+                case live.Why():
+                    connection.send(live.encode(await self.why(connection.table, connection.identity, message)))
+                case live.Sync():
+                    async with self.at(connection.table) as table:
+                        self.sync(connection, table, message.since)
+        except Refusal as refusal:
+            await self._refuse(connection, key, refusal)
+        except StoreAway:
+            self._store_away()
+            connection.send(live.encode(_away(key)))
+
+    async def _refuse(self, connection: Connection, key: str | None, refusal: Refusal) -> None:
+        self.metrics.refused.labels(refusal.code).inc()
+        place = self.places.get(connection.table)
+        table = None if place is None else place.table
+        connection.send(
+            live.encode(
+                Refused(
+                    key=key,
+                    code=refusal.code,
+                    reason=refusal.reason,
+                    clause=refusal.clause,
+                    version=None if table is None else table.version,
+                )
+            )
+        )
+        if refusal.code == "stale":
+            async with self.at(connection.table) as found:
+                self.sync(connection, found, None)
+
+    async def play(self, table: str, identity: str | None, message: live.Act | live.Undo) -> int:
+        """What a person does; the version at which it was done."""
+
+        def decide(found: Table) -> Decision | int:
+            seat = message.seat - 1
+            if isinstance(message, live.Act):
+                decided = found.act(identity, seat, message.action, message.key, message.version)
+            else:
+                decided = found.undo(identity, seat, message.key, message.version)
+            return decided if isinstance(decided, int) else (decided, None)
+
+        return await self.change(table, decide)
+
+    async def why(self, table: str, identity: str | None, message: live.Why) -> Reason:
+        """Why something may not be done."""
+        async with self.at(table, fresh=False) as found:
+            wrong = found.why_not(identity, message.seat - 1, message.action)
+        return Reason(
+            seat=message.seat,
+            action=message.action,
+            reason=None if wrong is None else getattr(wrong, "reason", str(wrong)),
+            clause=getattr(wrong, "clause", None),
+        )
+
+    # ---- what happens by itself ----
+
+    def _due(self, place: Place) -> Due | None:
+        assert place.table is not None
+        version, declined = place.declined
+        return next_due(place.table, self.settings, declined if version == place.table.version else frozenset())
+
+    def _schedule(self, place: Place) -> None:
+        """Set the timer for what comes next."""
+        if place.timer is not None:
+            place.timer.cancel()
+            place.timer = None
+        if place.table is None or self.stopping:
+            return
+        due = self._due(place)
+        if due is not None:
+            at = due.at if due.kind == "bot" else max(due.at, self.hold_until)
+            wait = max(0.0, at - self.clock())
+            if wait < self.settings.idle:  # what comes later the sweep will find
+                place.timer = asyncio.get_running_loop().call_later(wait, self._ring, place)
+
+    def _ring(self, place: Place) -> None:
+        place.timer = None
+        self.soon(self._do_due(place.id))
+
+    async def _do_due(self, table: str) -> None:
+        """Do what is due. Other nodes may try the same: only one of them can store it."""
+        place = self.places.setdefault(table, Place(table))
+        if place.busy:
+            return
+        place.busy = True
+        place.users += 1
+        again = False
+        """After a failure the sweep tries again, in a while."""
+        try:
+            async with place.lock:
+                found = await self._load(place, fresh=True)
+                due = self._due(place)
+                now = self.clock()
+                early = due is not None and (due.at > now + 0.005 or (due.kind != "bot" and self.hold_until > now))
+                if due is None or early:
+                    again = True
+                    return
+                view, version = found.state.view(due.seat), found.version
+                level = found.seats[due.seat].level or STAND_IN
+            again = True
+            if due.kind == "grace":
+                await self._at_version(table, version, StoodIn(due.seat))
+                return
+            began = time.perf_counter()
+            action = await self.thinkers.choose(found.setup.game, level, view)
+            self.metrics.thought.observe(time.perf_counter() - began)
+            if action is not None:
+                await self._at_version(table, version, Acted(due.seat, str(action), late=due.kind == "clock"))
+            elif place.table is not None and place.table.version == version:
+                known = place.declined[1] if place.declined[0] == version else frozenset()
+                place.declined = (version, known | {due.seat})
+        except Refusal:
+            again = False  # the table was deleted meanwhile
+        except StoreAway:
+            again = False
+            raise
+        finally:
+            place.busy = False
+            self._leave(place)
+            if again and place.timer is None:
+                self._schedule(place)
+
+    async def _at_version(self, table: str, version: int, body: AnyBody) -> None:
+        """Write an entry, unless something else has happened meanwhile."""
+        await self.change(table, lambda found: version if found.version != version else (body, None))
+
+    # ---- in the background ----
+
+    def _heard(self, table: str, version: int) -> None:
+        place = self.places.get(table)
+        if place is not None and place.table is not None and version > place.table.version:
+            self.soon(self._look(table))
+
+    def _missed(self) -> None:
+        for table, place in self.places.items():
+            if place.table is not None:
+                self.soon(self._look(table))
+
+    async def _look(self, table: str) -> None:
+        with contextlib.suppress(Refusal):
+            async with self.at(table):
+                pass
+
+    async def _sweep(self) -> None:
+        """Put away what nobody uses, and do what is overdue because the node that should have done it is gone."""
+        now = self.clock()
+        for place in list(self.places.values()):
+            unused = not place.connections and not place.users and not place.busy and place.timer is None
+            if unused and now - place.used > self.settings.idle:
+                del self.places[place.id]
+        self.metrics.tables.set(len(self.places))
+        for table in await self.store.due(now - 2 * self.settings.sweep, MOST_OVERDUE):
+            known = self.places.get(table)
+            if known is None or (known.timer is None and not known.busy):
+                self.soon(self._do_due(table))
+
+    async def _beat(self) -> None:
+        """Say that this node is alive, and note who was connected to one that is not."""
+        now = self.clock()
+        await self.store.beat(self.node, now + 3 * self.settings.beat)
+        alive = await self.store.alive(now)
+
+        def decide(found: Table) -> Decision | int:
+            lost = [
+                number for number, seat in enumerate(found.seats) if seat.node is not None and seat.node not in alive
+            ]
+            return (Gone(lost), None) if lost and found.status != "over" else 0
+
+        for place in list(self.places.values()):
+            table = place.table
+            if table is None or not place.connections:
+                continue
+            if any(seat.node is not None and seat.node not in alive for seat in table.seats):
+                with contextlib.suppress(Refusal):
+                    await self.change(place.id, decide)
+
+
+def _away(key: str | None) -> Refused:
+    return Refused(
+        key=key,
+        code="away",
+        reason="the server cannot store anything right now; send it again in a moment, with the same key",
+        clause=None,
+        version=None,
+    )

@@ -1,0 +1,60 @@
+"""The schema, once for both databases: step by step, so that an older one is brought up to date at start."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        setup TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        created DOUBLE PRECISION NOT NULL,
+        version BIGINT NOT NULL,
+        status TEXT NOT NULL,
+        turn BIGINT,
+        due DOUBLE PRECISION,
+        updated DOUBLE PRECISION NOT NULL
+    );
+    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE INDEX tables_updated ON tables (updated);
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        seq BIGINT NOT NULL,
+        at DOUBLE PRECISION NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    );
+    CREATE TABLE sittings (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        seat BIGINT NOT NULL,
+        identity TEXT NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    );
+    CREATE INDEX sittings_identity ON sittings (identity);
+    CREATE TABLE identities (
+        id TEXT PRIMARY KEY,
+        name TEXT,
+        created DOUBLE PRECISION NOT NULL
+    );
+    CREATE TABLE settings (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+    );
+    CREATE TABLE nodes (
+        id TEXT PRIMARY KEY,
+        until DOUBLE PRECISION NOT NULL
+    );
+    """,
+)
+
+
+def statements(script: str) -> list[str]:
+    """The statements of a step."""
+    return [statement.strip() for statement in script.split(";") if statement.strip()]
+
+
+def too_new(found: int) -> str:
+    """What to say of a database that a newer program has written."""
+    return (
+        f"the database has schema version {found}, and this program knows {len(MIGRATIONS)}: "
+        "a newer tessella wrote it; start that one"
+    )

@@ -1,0 +1,173 @@
+"""Start a server: check what can be wrong first, then run until somebody stops it."""
+
+import contextlib
+import logging
+import os
+import secrets
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from tessella.games import GAMES
+from tessella.server import logs
+from tessella.server.app import create_app
+from tessella.server.edge import Edge
+from tessella.server.identity import Identities, secret_in
+from tessella.server.room import Room
+from tessella.server.settings import Settings
+from tessella.server.sqlite import SqliteStore
+from tessella.server.store import StartError, Store
+
+log = logging.getLogger(__name__)
+
+FILE = "tables.db"
+SOON = 5
+"""So many seconds requests under way have to finish when the server is stopped."""
+
+
+def store_at(database: str | None, folder: Path) -> Store:
+    """The store that a URL names; without one, a file in the data folder."""
+    if database is None:
+        return SqliteStore(folder / FILE)
+    if not database.startswith(("postgresql://", "postgres://")):
+        raise StartError("--database takes a URL like postgresql://USER:PASSWORD@HOST:PORT/DATABASE")
+    try:
+        from tessella.server.postgres import PostgresStore
+    except ImportError:
+        raise StartError("PostgreSQL needs a further package: pip install 'tessella[postgres]'") from None
+    return PostgresStore(database)
+
+
+async def secret_of(store: Store, folder: Path) -> str:
+    """The secret that signs identities. Nodes that share a store share it, too."""
+    return await store.setting("secret", secrets.token_hex(32)) if store.shared else secret_in(folder)
+
+
+@contextlib.contextmanager
+def only_one_in(folder: Path) -> Iterator[None]:
+    """Refuse a second server on the same folder: it would not hear of what the first one does."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StartError(
+            f"cannot write in {folder}: {error.strerror}. Make that folder writable, or name another: --data FOLDER"
+        ) from None
+    try:
+        if sys.platform != "win32":
+            import fcntl
+
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                raise StartError(
+                    f"another server keeps its tables in {folder}: stop it, or name another folder: --data FOLDER"
+                ) from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+        made.listen(2048)
+    except OSError as error:
+        made.close()
+        if isinstance(error, PermissionError):
+            why = f"this port is not for everybody; take one above 1023: --port {port + 8000}"
+        elif isinstance(error, socket.gaierror):
+            why = "there is no such host; --host takes an address of this machine, like 127.0.0.1 or 0.0.0.0"
+        else:
+            why = f"{error.strerror}. Take another: --port {port + 1}, or --port 0 for any that is free"
+        raise StartError(f"cannot listen at {host}, port {port}: {why}") from None
+    return made
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and why it could not start."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def serve(
+    host: str, port: int, database: str | None, folder: Path, settings: Settings, ready: Callable[[str], None]
+) -> None:
+    """Serve until stopped. `ready` is told the address once people can come."""
+    logs.set_up()
+    store = store_at(database, folder)
+    with contextlib.ExitStack() as stack:
+        if not store.shared:
+            stack.enter_context(only_one_in(folder))
+        sock = stack.enter_context(listening(host, port))
+        address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{sock.getsockname()[1]}"
+        failed: list[StartError] = []
+        app = _Late(store, folder, settings, failed)
+        config = uvicorn.Config(
+            app,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=settings.frame,
+            ws_max_queue=16,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=SOON,
+            h11_max_incomplete_event_size=32768,
+        )
+
+        def told() -> None:
+            kernels = "compiled" if all(game.compiled for game in GAMES.values()) else "interpreted"
+            log.info(
+                "ready; the rules run %s", kernels, extra={"port": sock.getsockname()[1], "store": type(store).__name__}
+            )
+            ready(address)
+
+        Server(config, told).run(sockets=[sock])
+        if failed:
+            raise failed[0]
+
+
+class _Late:
+    """The application, made once the store can be asked for the secret: within the server's event loop."""
+
+    def __init__(self, store: Store, folder: Path, settings: Settings, failed: list[StartError]) -> None:
+        self.store = store
+        self.folder = folder
+        self.settings = settings
+        self.failed = failed
+        self.app: Edge | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.app is None:
+            assert scope["type"] == "lifespan", "the server starts with its life"
+            node = secrets.token_hex(6)
+            room = Room(self.store, self.settings, node)
+            try:
+                await room.start()
+                identities = Identities(await secret_of(self.store, self.folder))
+            except StartError as error:
+                self.failed.append(error)
+                await receive()
+                await send({"type": "lifespan.startup.failed", "message": ""})
+                return
+            self.app = create_app(room, identities)
+            log.info("node %s", node, extra={"node": node})
+        await self.app(scope, receive, send)

@@ -1,0 +1,104 @@
+"""The live connection: commands come in, what happens goes out."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import Parameter
+
+from tessella.protocol import live
+from tessella.protocol.live import Refused
+from tessella.server.connection import GOING_AWAY, Connection
+from tessella.server.http import Desk
+from tessella.server.limits import Bucket
+from tessella.server.refusal import Refusal, StoreAway
+
+log = logging.getLogger(__name__)
+
+REFUSED = 1008
+TRY_AGAIN = 1013
+MOST_SLIPS = 100
+"""After so many frames that were too fast or could not be read, the connection is closed."""
+
+Since = Annotated[int | None, Parameter(query="since")]
+
+
+@websocket("/api/tables/{table:str}/live")
+async def table_live(socket: WebSocket[Any, Any, Any], table: str, desk: Desk, since: Since = None) -> None:
+    """Play or watch: first comes how things stand (or what was missed since a version), then whatever happens."""
+    room = desk.room
+    identity: str | None = socket.scope["state"]["me"]
+    await socket.accept()
+    frames = Bucket(room.settings.frames_rate, room.settings.frames_burst, room.clock())
+    connection = Connection(table, identity, room.settings.queue, frames)
+    try:
+        if identity is not None and desk.connected.get(identity, 0) >= room.settings.connections_each:
+            raise Refusal("full", "too many connections: close some tabs")
+        await room.enter(connection, since)
+    except Refusal as refusal:
+        await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}")
+        return
+    except StoreAway:
+        await socket.close(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
+        return
+    desk.connected[identity or ""] = desk.connected.get(identity or "", 0) + 1
+    writer = asyncio.create_task(_write(socket, connection))
+    try:
+        await _read(socket, connection, desk)
+    finally:
+        desk.connected[identity or ""] -= 1
+        if not desk.connected[identity or ""]:
+            del desk.connected[identity or ""]
+        room.exit(connection)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    """Send what waits, one after the other; a slow reader holds up nobody else."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
+        while isinstance(message := await connection.waiting.get(), bytes):
+            await socket.send_data(message, mode="text")
+        why = "the server restarts: come back" if message == GOING_AWAY else "too slow: come back"
+        await socket.close(message, why)
+
+
+async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: Desk) -> None:
+    """Do what is asked, one after the other."""
+    slips = 0
+    with contextlib.suppress(WebSocketDisconnect):
+        while not connection.closed:
+            frame = await socket.receive_data(mode="text")
+            wrong = _too_much(frame, connection, desk)
+            if wrong is None:
+                try:
+                    message = live.decode_client(frame)
+                except (msgspec.DecodeError, UnicodeError) as error:
+                    wrong = Refusal("unreadable", f"this is no command: {error}")
+                else:
+                    await desk.room.command(connection, message)
+                    continue
+            slips += 1
+            desk.room.metrics.refused.labels(wrong.code).inc()
+            if slips >= MOST_SLIPS:
+                connection.close(REFUSED)
+                return
+            connection.send(live.encode(refused(wrong)))
+
+
+def _too_much(frame: str | bytes, connection: Connection, desk: Desk) -> Refusal | None:
+    if len(frame) > desk.room.settings.frame:
+        return Refusal("too-long", f"a frame has at most {desk.room.settings.frame} bytes")
+    if not connection.frames.take(desk.room.clock()):
+        return Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
+    return None
+
+
+def refused(refusal: Refusal) -> Refused:
+    """A refusal that has nothing to do with a command."""
+    return Refused(key=None, code=refusal.code, reason=refusal.reason, clause=refusal.clause, version=None)
