@@ -15,6 +15,8 @@ from tessella import __version__
 COMMANDS = {
     "play": "play a game in the terminal against bots",
     "serve": "play together: a table server for the browser and for programs",
+    "data": "what a table server keeps of people: list, export, delete",
+    "verify": "check that a game was dealt as it was promised before it began",
     "simulate": "let random players play a game and print its record",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
     "review": "look at a recorded game again: what each move was worth, what was better, what was luck",

@@ -53,12 +53,12 @@ _files: dict[str, File] = {}
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def client(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+def client(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file; any other address is the page's own, which then shows what it stands for."""
     if not _files:
         _files.update(read())
     packed = "gzip" in request.headers.get("accept-encoding", "")
-    name = path.strip("/")
+    name = str(request.scope["path"]).strip("/")
     if name in _files:
         return _files[name].answer(packed)
     if "." in name.rpartition("/")[2] or name.startswith("api/"):

@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State as AppState
+from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from tessella import games
 from tessella.bots import LEVELS
@@ -33,8 +34,8 @@ from tessella.server.room import Room
 from tessella.server.store import Row
 
 Asking = Request[Any, Any, AppState]
-TableId = Annotated[str, Parameter(pattern=r"^[a-z0-9]{12}$", description="As in its link.")]
-Since = Annotated[int, Parameter(ge=0, le=1_000_000, query="since")]
+TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="As in its link.")]
+Since = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 MOST_PLAYERS = 8
 
 RESPONSES = {
@@ -72,6 +73,9 @@ class Desk:
         """Somebody moves between seats."""
         await self.room.change(table, decide)
         return await self.snapshot(identity, table)
+
+
+TheDesk = NamedDependency[Desk]
 
 
 def me(request: Asking) -> str:
@@ -122,7 +126,7 @@ _GAMES = [_game_info(name) for name in games.GAMES]
 
 
 @post("/api/tables", responses=RESPONSES)
-async def open_table(request: Asking, data: NewTable, desk: Desk) -> Snapshot:
+async def open_table(request: Asking, data: JSONBody[NewTable], desk: TheDesk) -> Snapshot:
     """Open a table. Its link is an invitation to the open seats, and to watch."""
     identity = me(request)
     bucket = desk.new_tables.of(identity, desk.room.clock())
@@ -133,60 +137,60 @@ async def open_table(request: Asking, data: NewTable, desk: Desk) -> Snapshot:
 
 
 @get("/api/tables", responses=RESPONSES)
-async def my_tables(request: Asking, desk: Desk) -> list[Listing]:
+async def my_tables(request: Asking, desk: TheDesk) -> list[Listing]:
     """The tables at which I sit, the last changed first."""
     identity = me(request)
     return [_listing(row, identity) for row in await desk.room.store.tables_of(identity)]
 
 
 @get("/api/tables/{table:str}", responses=RESPONSES)
-async def get_table(request: Asking, table: TableId, desk: Desk) -> Snapshot:
+async def get_table(request: Asking, table: TableId, desk: TheDesk) -> Snapshot:
     """A table as I may see it."""
     return await desk.snapshot(me(request), table)
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=RESPONSES)
-async def join(request: Asking, table: TableId, data: Join, desk: Desk) -> Snapshot:
+async def join(request: Asking, table: TableId, data: JSONBody[Join], desk: TheDesk) -> Snapshot:
     """Take an open seat."""
     identity = me(request)
     return await desk.move(identity, table, opening.join(data, identity, await desk.name_of(identity)))
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=RESPONSES)
-async def leave(request: Asking, table: TableId, data: SeatChoice, desk: Desk) -> Snapshot:
+async def leave(request: Asking, table: TableId, data: JSONBody[SeatChoice], desk: TheDesk) -> Snapshot:
     """Leave: before the game the seat is open again, later a bot stands in."""
     identity = me(request)
     return await desk.move(identity, table, opening.leave(identity, data.seat))
 
 
 @post("/api/tables/{table:str}/return", status_code=200, responses=RESPONSES)
-async def come_back(request: Asking, table: TableId, data: SeatChoice, desk: Desk) -> Snapshot:
+async def come_back(request: Asking, table: TableId, data: JSONBody[SeatChoice], desk: TheDesk) -> Snapshot:
     """Take my seats back from the bots that stand in."""
     identity = me(request)
     return await desk.move(identity, table, opening.come_back(identity, data.seat))
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=RESPONSES)
-async def rematch(request: Asking, table: TableId, desk: Desk) -> Snapshot:
+async def rematch(request: Asking, table: TableId, desk: TheDesk) -> Snapshot:
     """Play again with the same people: a new table, the same one for all who ask."""
     identity = me(request)
     return await desk.snapshot(identity, await opening.rematch(desk.room, identity, table))
 
 
 @post("/api/tables/{table:str}/act", status_code=200, responses=RESPONSES)
-async def act(request: Asking, table: TableId, data: Act, desk: Desk) -> Confirmed:
+async def act(request: Asking, table: TableId, data: JSONBody[Act], desk: TheDesk) -> Confirmed:
     """Do something, as over a live connection."""
     return Confirmed(key=data.key, version=await desk.room.play(table, me(request), data))
 
 
 @post("/api/tables/{table:str}/undo", status_code=200, responses=RESPONSES)
-async def undo(request: Asking, table: TableId, data: Undo, desk: Desk) -> Confirmed:
+async def undo(request: Asking, table: TableId, data: JSONBody[Undo], desk: TheDesk) -> Confirmed:
     """Take back what was done last."""
     return Confirmed(key=data.key, version=await desk.room.play(table, me(request), data))
 
 
 @get("/api/tables/{table:str}/events", responses=RESPONSES)
-async def events(request: Asking, table: TableId, desk: Desk, since: Since = 0) -> Events:
+async def events(request: Asking, table: TableId, desk: TheDesk, since: Since = 0) -> Events:
     """All that came after a version; if that was too much, the whole table."""
     identity = me(request)
     async with desk.room.at(table) as found:
@@ -196,7 +200,7 @@ async def events(request: Asking, table: TableId, desk: Desk, since: Since = 0) 
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain", responses=RESPONSES)
-async def record(table: TableId, desk: Desk) -> str:
+async def record(table: TableId, desk: TheDesk) -> str:
     """The game as a record, once it is over."""
     async with desk.room.at(table) as found:
         if found.status != "over":
@@ -208,7 +212,7 @@ async def record(table: TableId, desk: Desk) -> str:
 
 
 @get("/api/me", responses=RESPONSES)
-async def my_data(request: Asking, desk: Desk) -> MyData:
+async def my_data(request: Asking, desk: TheDesk) -> MyData:
     """All that is kept of me."""
     identity = me(request)
     person = await desk.room.store.person(identity)
@@ -220,7 +224,7 @@ async def my_data(request: Asking, desk: Desk) -> MyData:
 
 
 @put("/api/me", responses=RESPONSES)
-async def rename_me(request: Asking, data: Me, desk: Desk) -> MyData:
+async def rename_me(request: Asking, data: JSONBody[Me], desk: TheDesk) -> MyData:
     """What I am called at tables where I sit down from now on."""
     name = clean_name(data.name)
     if name is None:
@@ -230,13 +234,13 @@ async def rename_me(request: Asking, data: Me, desk: Desk) -> MyData:
 
 
 @delete("/api/me", status_code=204, responses=RESPONSES)
-async def forget_me(request: Asking, desk: Desk) -> None:
+async def forget_me(request: Asking, desk: TheDesk) -> None:
     """Forget me: my name and where I sat. Games that I play in go on with bots."""
     await opening.forget(desk.room, me(request))
 
 
 @post("/api/bots", responses=RESPONSES, sync_to_thread=False)
-def new_bot(desk: Desk) -> Token:
+def new_bot(desk: TheDesk) -> Token:
     """An identity for a program, which sends it along as `Authorization: Bearer …`."""
     return Token(token=desk.identities.token(desk.identities.new()))
 
@@ -267,7 +271,7 @@ def health() -> str:
 
 
 @get("/ready", include_in_schema=False, media_type="text/plain")
-async def ready(desk: Desk) -> Response[str]:
+async def ready(desk: TheDesk) -> Response[str]:
     """It can serve: the store answers, and it is not about to stop."""
     if desk.room.stopping:
         return Response("stopping\n", status_code=503)
@@ -276,7 +280,7 @@ async def ready(desk: Desk) -> Response[str]:
 
 
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4", sync_to_thread=False)
-def metrics(desk: Desk) -> bytes:
+def metrics(desk: TheDesk) -> bytes:
     """Numbers for Prometheus."""
     return desk.room.metrics.text()
 

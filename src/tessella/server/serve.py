@@ -106,6 +106,24 @@ class Server(uvicorn.Server):
             self.ready()
 
 
+def config_for(app: Any, settings: Settings) -> uvicorn.Config:
+    """How the web server runs."""
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=settings.frame,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.secure,
+        timeout_graceful_shutdown=SOON,
+        h11_max_incomplete_event_size=32768,
+    )
+
+
 def serve(
     host: str, port: int, database: str | None, folder: Path, settings: Settings, ready: Callable[[str], None]
 ) -> None:
@@ -118,20 +136,8 @@ def serve(
         sock = stack.enter_context(listening(host, port))
         address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{sock.getsockname()[1]}"
         failed: list[StartError] = []
-        app = _Late(store, folder, settings, failed)
-        config = uvicorn.Config(
-            app,
-            lifespan="on",
-            ws="websockets-sansio",
-            ws_max_size=settings.frame,
-            ws_max_queue=16,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=SOON,
-            h11_max_incomplete_event_size=32768,
-        )
+        app = Application(store, folder, settings, failed)
+        config = config_for(app, settings)
 
         def told() -> None:
             kernels = "compiled" if all(game.compiled for game in GAMES.values()) else "interpreted"
@@ -145,7 +151,7 @@ def serve(
             raise failed[0]
 
 
-class _Late:
+class Application:
     """The application, made once the store can be asked for the secret: within the server's event loop."""
 
     def __init__(self, store: Store, folder: Path, settings: Settings, failed: list[StartError]) -> None:

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from tessella.protocol import live
 from tessella.protocol.live import Refused
 from tessella.server.connection import GOING_AWAY, Connection
-from tessella.server.http import Desk
+from tessella.server.http import Desk, TableId, TheDesk
 from tessella.server.limits import Bucket
 from tessella.server.refusal import Refusal, StoreAway
 
@@ -24,11 +24,11 @@ TRY_AGAIN = 1013
 MOST_SLIPS = 100
 """After so many frames that were too fast or could not be read, the connection is closed."""
 
-Since = Annotated[int | None, Parameter(query="since")]
+Since = Annotated[int | None, QueryParameter()]
 
 
 @websocket("/api/tables/{table:str}/live")
-async def table_live(socket: WebSocket[Any, Any, Any], table: str, desk: Desk, since: Since = None) -> None:
+async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: TheDesk, since: Since = None) -> None:
     """Play or watch: first comes how things stand (or what was missed since a version), then whatever happens."""
     room = desk.room
     identity: str | None = socket.scope["state"]["me"]

@@ -1,0 +1,108 @@
+"""tessella data: what a server keeps of people, for its host: list, export, delete."""
+
+import argparse
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+from typing import Any
+
+from tessella.cli import Wrong
+from tessella.cli.setting import data_folder, print_json
+
+DAY = 86400
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said to it."""
+    parser.add_argument(
+        "what",
+        choices=["summary", "people", "export", "delete", "prune"],
+        help="summary: how much there is; people: who is known; export or delete: all of one person; "
+        "prune: delete tables at which nothing has happened for a while",
+    )
+    parser.add_argument("person", nargs="?", help="a person's identity, as 'people' lists them (export, delete)")
+    parser.add_argument("--days", type=float, default=365, help="prune: for so many days (default: %(default)s)")
+    parser.add_argument("--database", metavar="URL", help="as for tessella serve")
+    parser.add_argument("--data", metavar="FOLDER", help="as for tessella serve")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Do it, and print what came of it as JSON."""
+    try:
+        from tessella.server.serve import only_one_in, store_at
+        from tessella.server.store import StartError
+    except ImportError as error:
+        raise Wrong(f"this needs further packages ({error.name} is missing): pip install 'tessella[server]'") from None
+    if (args.person is None) == (args.what in ("export", "delete")):
+        raise Wrong(
+            "name a person, as 'tessella data people' lists them"
+            if args.person is None
+            else "nobody is to be named here"
+        )
+    if args.days < 1:
+        raise Wrong("--days is at least 1")
+    folder = Path(args.data) if args.data else data_folder()
+    try:
+        store = store_at(args.database, folder)
+        with contextlib.ExitStack() as stack:
+            if args.what in ("delete", "prune") and not store.shared:  # a running server would not notice
+                stack.enter_context(only_one_in(folder))
+            print_json(asyncio.run(_do(args, store)))
+    except StartError as error:
+        raise Wrong(str(error)) from None
+
+
+async def _do(args: argparse.Namespace, store: Any) -> Any:
+    from tessella.server import opening
+    from tessella.server.refusal import StoreAway
+    from tessella.server.room import Room
+    from tessella.server.settings import Settings
+
+    await store.open()
+    try:
+        match args.what:
+            case "summary":
+                return {"people": len(await store.people()), "tables": await store.count()}
+            case "people":
+                return [{"person": p.identity, "name": p.name, "since": _day(p.created)} for p in await store.people()]
+            case "prune":
+                return {"deleted": await store.delete_before(time.time() - args.days * DAY)}
+        if await store.person(args.person) is None:
+            raise Wrong(f"nobody here has the identity {args.person!r}; 'tessella data people' lists them")
+        if args.what == "delete":
+            await opening.forget(Room(store, Settings(), "host"), args.person)
+            return {"deleted": args.person}
+        return await _export(store, args.person)
+    except StoreAway as error:
+        raise Wrong(f"the database does not answer: {error}") from None
+    finally:
+        await store.close()
+
+
+async def _export(store: Any, identity: str) -> Any:
+    """All that is kept of somebody, the actions that they did included."""
+    from tessella.server.entries import Acted
+
+    person = await store.person(identity)
+    tables = []
+    for row in await store.tables_of(identity):
+        stored = await store.load(row.id)
+        mine = {sitting.seat: sitting.name for sitting in row.sittings if sitting.identity == identity}
+        acted = [entry for entry in stored.entries if isinstance(entry.body, Acted) and entry.body.seat in mine]
+        tables.append(
+            {
+                "table": row.id,
+                "game": row.setup.game,
+                "opened": _day(stored.created),
+                "seats": {str(seat + 1): name for seat, name in mine.items()},
+                "actions": [
+                    {"at": entry.at, "seat": entry.body.seat + 1, "action": entry.body.action} for entry in acted
+                ],
+            }
+        )
+    return {"person": identity, "name": person.name, "since": _day(person.created), "tables": tables}
+
+
+def _day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(seconds))

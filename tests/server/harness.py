@@ -1,0 +1,287 @@
+"""A real server in this process, and clients that behave like the browser's."""
+
+import asyncio
+import contextlib
+import itertools
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tessella.core import Generator
+from tessella.protocol import live
+from tessella.protocol.base import Piece
+from tessella.protocol.live import Confirmed, Position, Reason, Refused, ServerMessage, Snapshot
+from tessella.protocol.tables import TableInfo, You
+from tessella.server.room import Room
+from tessella.server.serve import Application, Server, config_for, listening
+from tessella.server.settings import Settings
+from tessella.server.store import StartError, Store
+
+QUICK = Settings(
+    pace=0,
+    reaction=0,
+    away=0.05,
+    grace=0.2,
+    hold=0,
+    sweep=0.05,
+    beat=0.1,
+    frames_rate=10_000,
+    frames_burst=10_000,
+    requests_rate=10_000,
+    requests_burst=10_000,
+    tables_rate=10_000,
+    tables_burst=10_000,
+    tables_each=10_000,
+)
+"""A server in a hurry."""
+PATIENCE = 30.0
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, address: str, application: Application) -> None:
+        self.address = address
+        self.application = application
+        self.players: list[Player] = []
+
+    def player(self) -> "Player":
+        """Somebody who comes, and goes when the server stops."""
+        self.players.append(Player(self.address))
+        return self.players[-1]
+
+    @property
+    def room(self) -> Room:
+        assert self.application.app is not None
+        return self.application.app.room
+
+
+@contextlib.asynccontextmanager
+async def running(store: Store, folder: Path, settings: Settings = QUICK, port: int = 0) -> AsyncIterator[Served]:
+    """A server in this process, on a port of its own."""
+    failed: list[StartError] = []
+    application = Application(store, folder, settings, failed)
+    started = asyncio.Event()
+    sock = listening("127.0.0.1", port)
+    server = Server(config_for(application, settings), started.set)
+    task = asyncio.create_task(server.serve(sockets=[sock]))
+    waiting = asyncio.create_task(started.wait())
+    await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+    try:
+        if failed:
+            raise failed[0]
+        assert started.is_set(), "the server did not start"
+        served = Served(f"http://127.0.0.1:{sock.getsockname()[1]}", application)
+        try:
+            yield served
+        finally:
+            for player in served.players:
+                await player.close()
+    finally:
+        server.should_exit = True
+        waiting.cancel()
+        await task
+        sock.close()
+
+
+class Live:
+    """A live connection that follows a table as the browser does, and refuses to miss anything."""
+
+    def __init__(self, player: "Player", table: str, socket: ClientConnection) -> None:
+        self.player = player
+        self.table_id = table
+        self.socket = socket
+        self.frames: list[bytes] = []
+        """Every byte that came, for those who look for leaks."""
+        self.version = -1
+        self.table: TableInfo | None = None
+        self.you: You | None = None
+        self.board: list[Piece] = []
+        self.positions: list[Position] = []
+        self.events: list[Any] = []
+        self.updates = 0
+        self.snapshots = 0
+        self.answers: asyncio.Queue[Confirmed | Refused | Reason] = asyncio.Queue()
+        self.moved = asyncio.Condition()
+        self.closed: tuple[int, str] | None = None
+        self.reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self.socket:
+                raw = frame.encode() if isinstance(frame, str) else frame
+                self.frames.append(raw)
+                await self._take(live.decode_server(raw))
+        except ConnectionClosed:
+            pass
+        self.closed = (self.socket.close_code or 0, self.socket.close_reason or "")
+        async with self.moved:
+            self.moved.notify_all()
+
+    async def _take(self, message: ServerMessage) -> None:
+        if isinstance(message, Confirmed | Refused | Reason):
+            await self.answers.put(message)
+            return
+        if isinstance(message, Snapshot):
+            assert message.version >= self.version, "a snapshot is never older than what was known"
+            self.snapshots += 1
+            self.table, self.board, self.positions = message.table, list(message.board), message.positions
+        else:
+            assert message.version == self.version + 1, f"{self.version} is followed by {message.version}"
+            self.updates += 1
+            self.events += message.events
+            self.board += message.laid
+            self.table = message.table or self.table
+            self.positions = [*message.positions] if message.positions is not None else self.positions
+        self.version, self.you = message.version, message.you
+        async with self.moved:
+            self.moved.notify_all()
+
+    async def until(self, condition: Any) -> None:
+        """Wait until something holds."""
+        async with self.moved:
+            await asyncio.wait_for(self.moved.wait_for(lambda: self.closed is not None or condition()), PATIENCE)
+        assert condition(), f"closed: {self.closed}"
+
+    async def send(self, message: Any) -> Confirmed | Refused | Reason:
+        """Send a command, and wait for its answer."""
+        await self.socket.send(live.encode(message).decode())
+        return await asyncio.wait_for(self.answers.get(), PATIENCE)
+
+    async def act(self, action: str, seat: int | None = None, key: str | None = None) -> Confirmed | Refused | Reason:
+        """Do something."""
+        return await self.send(
+            live.Act(key=key or secrets.token_hex(8), version=self.version, seat=seat or self.seat, action=action)
+        )
+
+    async def undo(self, seat: int | None = None) -> Confirmed | Refused | Reason:
+        """Take it back."""
+        return await self.send(live.Undo(key=secrets.token_hex(8), version=self.version, seat=seat or self.seat))
+
+    @property
+    def seat(self) -> int:
+        """My seat, or the first of them."""
+        assert self.you is not None
+        return self.you.seats[0]
+
+    @property
+    def status(self) -> str:
+        """How the table stands."""
+        assert self.table is not None
+        return self.table.status
+
+    def choices(self) -> list[tuple[int, str]]:
+        """What my seats may do now, by seat."""
+        return [(position.seat, action) for position in self.positions if position.seat for action in actions(position)]
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self.socket.close()
+        await self.reader
+
+
+def actions(position: Position) -> list[str]:
+    """What may be done in a position, as it is written."""
+    moves: Any = position.moves
+    plain = [word for word, may in (("pass", moves.pass_), ("draw", getattr(moves, "draw", False))) if may]
+    plain += ["call"] if getattr(moves, "call", False) else []
+    plain += [f"spot {seat}" for seat in getattr(moves, "spot", [])]
+    plain += [f"claim {place.lay}" for place in getattr(moves, "claims", [])]
+    plain += [f"aside {card}" for card in getattr(moves, "aside", [])]
+    plain += [f"black@{x},{y}" for x, y in getattr(moves, "black", [])]
+    return [lay if isinstance(lay, str) else lay.lay for lay in moves.lays] + plain
+
+
+class Player:
+    """Somebody with a browser."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False)
+        self.lives: list[Live] = []
+
+    def go_to(self, address: str) -> None:
+        """The same person at another node."""
+        self.address = address
+        self.http.base_url = httpx.URL(address)
+
+    async def close(self) -> None:
+        """Close the browser."""
+        for watched in self.lives:
+            await watched.close()
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, body: Any = None, expect: int | None = None) -> httpx.Response:
+        """A request, with what status it must come back."""
+        content = None if body is None else msgspec.json.encode(body)
+        headers = {"content-type": "application/json"} if body is not None else {}
+        answer = await self.http.request(method, path, content=content, headers=headers)
+        if expect is not None:
+            assert answer.status_code == expect, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer
+
+    async def open(self, body: Any) -> str:
+        """Open a table; its name."""
+        answer = await self.ask("POST", "/api/tables", body, 201)
+        return msgspec.json.decode(answer.content, type=Snapshot).table.id
+
+    async def join(self, table: str, **said: Any) -> Snapshot:
+        """Take a seat."""
+        answer = await self.ask("POST", f"/api/tables/{table}/join", said, 200)
+        return msgspec.json.decode(answer.content, type=Snapshot)
+
+    async def look(self, table: str) -> Snapshot:
+        """A table as one sees it."""
+        answer = await self.ask("GET", f"/api/tables/{table}", None, 200)
+        return msgspec.json.decode(answer.content, type=Snapshot)
+
+    async def watch(self, table: str, since: int | None = None, **headers: str) -> Live:
+        """Connect, and wait for the first word."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        query = "" if since is None else f"?since={since}"
+        address = self.address.replace("http", "ws", 1)
+        carried = {"Cookie": cookie, **headers} if cookie else headers
+        socket = await connect(
+            f"{address}/api/tables/{table}/live{query}", additional_headers=carried, max_size=None, proxy=None
+        )
+        found = Live(self, table, socket)
+        self.lives.append(found)
+        if since is not None:
+            found.version = since
+        else:
+            await found.until(lambda: found.version >= 0)
+        return found
+
+
+async def play_on(lives: list[Live], rng: Generator, most: int = 1000, stop: Any = lambda: False) -> int:
+    """Everybody plays at random until the game is over; how many actions were confirmed."""
+    first, done = lives[0], 0
+    for _ in range(most):
+        if first.status == "over" or stop():
+            break
+        ready = [(live, seat, action) for live in lives for seat, action in live.choices()]
+        if not ready:
+            version = first.version
+            await first.until(lambda version=version: first.version > version)
+            continue
+        chosen, seat, action = rng.choice(ready)
+        answer = await chosen.act(action, seat)
+        if isinstance(answer, Confirmed):
+            done += 1
+            for each in lives:
+                await each.until(lambda each=each, answer=answer: each.version >= answer.version)
+        else:
+            assert isinstance(answer, Refused)
+            assert answer.code == "stale", answer
+    return done
+
+
+def people(number: int) -> list[dict[str, str]]:
+    """Seats for me and some who come with the link."""
+    return [{"kind": "me"}, *itertools.repeat({"kind": "open"}, number - 1)]
