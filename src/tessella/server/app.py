@@ -36,6 +36,7 @@ STATUS = {
     "unreadable": 400,
     "too-fast": 429,
     "full": 503,
+    "away": 503,
 }
 """By what a refusal is called; anything else is a conflict with how things stand."""
 

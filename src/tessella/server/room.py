@@ -182,7 +182,7 @@ class Room:
         Returns the version at which it was done. Where another node was quicker, it is decided anew.
         """
         if self.stopping:
-            raise StoreAway("the server is stopping")
+            raise Refusal("away", "the server restarts; send it again in a moment, with the same key")
         place = self.places.setdefault(table, Place(table))
         place.users += 1
         try:

@@ -1,0 +1,75 @@
+"""The least that a table server could do: a socket that stores one row durably and sends some bytes to four others.
+
+It uses the same web server, the same framework and the same writer thread as the real one.
+"""
+
+import asyncio
+import contextlib
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from tessella.protocol.tables import NoClock
+from tessella.server.entries import Acted, Entry, Seating, Setup
+from tessella.server.serve import Server, config_for, listening
+from tessella.server.settings import Settings
+from tessella.server.sqlite import SqliteStore
+from tessella.server.store import Summary
+from tessella.server.table import Stored
+
+
+def main(folder: Path, length: int) -> None:
+    """Serve: each message is stored and told with so many bytes."""
+    store = SqliteStore(folder / "bare.db")
+    waiting: dict[str, list[asyncio.Queue[bytes]]] = defaultdict(list)
+    versions: dict[str, int] = {}
+    told = b'{"type":"update","positions":[],"fill":"' + b"x" * max(0, length - 43) + b'"}'
+    confirmed = b'{"type":"confirmed","key":"k1","version":1}'
+
+    @contextlib.asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        await store.open()
+        yield
+        await store.close()
+
+    @websocket("/api/tables/{table:str}/live")
+    async def live(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+        await socket.accept()
+        queue: asyncio.Queue[bytes] = asyncio.Queue()
+        if table not in versions:
+            versions[table] = 0
+            setup = Setup("chromino", {}, [Seating("person")], NoClock(), True)
+            await store.create(Stored(table, setup, "", 0, [], []), Summary(0, "playing", 0, None, 0))
+        waiting[table].append(queue)
+
+        async def write() -> None:
+            while True:
+                await socket.send_data(await queue.get(), mode="text")
+
+        writer = asyncio.create_task(write())
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                text = await socket.receive_data(mode="text")
+                versions[table] += 1
+                entry = Entry(versions[table], 0.0, Acted(0, str(text)))
+                await store.append(table, [entry], Summary(entry.seq, "playing", 0, None, 0.0))
+                for other in waiting[table]:
+                    other.put_nowait(told)
+                queue.put_nowait(confirmed)
+        writer.cancel()
+
+    sock = listening("127.0.0.1", 0)
+    config: uvicorn.Config = config_for(Litestar([live], lifespan=[life], logging_config=None), Settings())
+    address = f"http://127.0.0.1:{sock.getsockname()[1]}"
+    Server(config, lambda: print(f"bare at {address} ", flush=True)).run(sockets=[sock])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

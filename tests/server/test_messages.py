@@ -1,0 +1,155 @@
+"""Nothing that is put on the wire tells a connection more than its seats may know; and it is what the types say."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tessella import chromino, florentine
+from tessella.core import Generator, IllegalAction, NotationError, Options, TessellaError
+from tessella.games import GAMES
+from tessella.protocol import live
+from tessella.protocol.tables import NoClock
+from tessella.server import messages
+from tessella.server.entries import Acted, Entry, Seating, Setup, Sitting, Undone
+from tessella.server.refusal import Refusal
+from tessella.server.table import Change, Stored, Table
+from tests.chromino.choices import random_options
+from tests.chromino.test_leaks import Tiles
+from tests.florentine.test_leaks import Cards
+from tests.leaks import Ledger
+
+LEDGERS: dict[str, type[Ledger]] = {"chromino": Tiles, "florentine": Cards}
+
+
+def table_for(game: str, options: Options, seed: str) -> Table:
+    """A table full of people, each with an identity of their own."""
+    seats = [Seating("person") for _ in range(options.players)]
+    setup = Setup(game, options.to_text(), seats, NoClock(), True)  # type: ignore[arg-type]
+    sittings = [Sitting(seat, f"somebody-{seat}", f"n{seat}") for seat in range(options.players)]
+    return Table(Stored("t", setup, seed, 0.0, [], sittings))
+
+
+def groups(players: int) -> Iterable[tuple[int, ...]]:
+    """The seats that a connection may have: none, one, two on one device, or all."""
+    yield ()
+    yield from ((seat,) for seat in range(players))
+    yield from list(combinations(range(players), 2))[:3]
+    yield tuple(range(players))
+
+
+def require_no_leak(table: Table, change: Change | None, ledger: Ledger) -> None:
+    """Whatever connections are told names only what one of their seats has seen."""
+    ledger.note(table.state)
+    secret = table.seed
+    for seats in groups(len(table.seats)):
+        known = set(ledger.public).union(*(ledger.own[seat] for seat in seats))
+        told = [live.encode(messages.snapshot(table, seats, 0.0))]
+        if change is not None:
+            told += [live.encode(messages.update(table, change, seats, 0.0, last)) for last in (True, False)]
+        for message in told:
+            text = message.decode()
+            hidden = ledger.mentioned(text) - known
+            assert not hidden, f"{seats} learn of {hidden}: {text}"
+            assert table.status == "over" or secret not in text
+            assert "somebody-" not in text, "an identity is nobody's business"
+            assert live.encode(live.decode_server(message)) == message
+
+
+def play_through(game: str, options: Options, seed: int, most: int) -> None:
+    """A game with undoing, as everybody is told of it."""
+    table, rng = table_for(game, options, f"secret-{seed}"), Generator(seed)
+    ledger = LEDGERS[game](table.state)
+    require_no_leak(table, None, ledger)
+    for number in range(most):
+        actors = table.state.actors()
+        if not actors:
+            break
+        seat = rng.choice(actors)
+        body: Acted | Undone = Acted(seat, str(rng.choice(table.legal(seat))), f"k{number}")
+        undoers = [other for other in range(len(table.seats)) if table.may_undo(other)]
+        if undoers and rng.below(4) == 0:
+            body = Undone(undoers[0], f"k{number}")
+        change = table.take(Entry(table.version + 1, float(number), body))
+        require_no_leak(table, change, ledger)
+        for other in {seat, rng.below(len(table.seats))}:
+            for action in ledger.attempts(table.state, rng):
+                require_silent(table, other, str(action), ledger)
+
+
+def require_silent(table: Table, seat: int, action: str, ledger: Ledger) -> None:
+    """What is refused tells no more than what was said oneself."""
+    said = ""
+    try:
+        wrong = table.why_not(f"somebody-{seat}", seat, action)
+        said = f"{wrong} {getattr(wrong, 'reason', '')}"
+        table.act(f"somebody-{seat}", seat, action, "x", table.version)
+    except (Refusal, IllegalAction, NotationError) as error:
+        said += f" {error} {error.args}"
+    hidden = ledger.mentioned(said) - ledger.mentioned(action) - ledger.known_to(seat)
+    assert not hidden, f"{seat} tries {action} and learns of {hidden}: {said}"
+
+
+@pytest.mark.parametrize("edition", chromino.EDITIONS)
+@given(seed=st.integers(0, 10**6))
+def test_no_hidden_tile_is_told(edition: str, seed: int) -> None:
+    """C19, C20, C22, C23: to nobody, whatever they ask."""
+    play_through("chromino", random_options(Generator(seed), edition=edition), seed, 40)
+
+
+@given(seed=st.integers(0, 10**6), players=st.integers(2, 4))
+def test_no_hidden_card_is_told(seed: int, players: int) -> None:
+    """F5, F7, F8, F12: nor any card."""
+    play_through("florentine", florentine.options("classic", players, colours="random"), seed, 15)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_hidden_is_told_to_the_end(seed: int) -> None:
+    """C24, F13: whole games, after which the seed is told and hands stay hidden."""
+    game = sorted(GAMES)[seed % 2]
+    options = (
+        random_options(Generator(seed), hands="hidden") if game == "chromino" else GAMES[game].options("classic", 3)
+    )
+    play_through(game, options, seed, 1000)
+
+
+def test_before_all_have_come_nobody_sees_a_hand() -> None:
+    """Who opened the table cannot look at their tiles and open another."""
+    table = table_for("chromino", chromino.options(players=2), "1")
+    table.seats[1].kind = "open"
+    told = messages.snapshot(table, (0,), 0.0)
+    assert told.table.status == "waiting"
+    assert [position.hand for position in told.positions] == [[]]
+    assert told.you.seats == [1]
+
+
+def test_the_wire_knows_all_that_happens() -> None:
+    """Every event of both games has its type; one that is new must be given one."""
+    for game, module in (("chromino", chromino), ("florentine", florentine)):
+        events = __import__(f"tessella.{game}.events", fromlist=["__all__"])
+        named = {name.lower() for name in events.__all__}
+        union = {"chromino": live.ChrominoUpdate, "florentine": live.FlorentineUpdate}[game]
+        fields: Any = msgspec.inspect.type_info(union)
+        listed = next(field for field in fields.fields if field.name == "events").type.item_type.types
+        assert {kind.tag for kind in listed} == named, module.__name__
+
+
+def test_what_the_wire_refuses() -> None:
+    """Frames that are no commands, each with a reason that names what is wrong."""
+    for frame, reason in [
+        (b"{", "truncated"),
+        (b"[]", "Expected `object`"),
+        (b'{"type":"fly"}', "Invalid value 'fly'"),
+        (b'{"type":"act","key":"a","version":0,"seat":1}', "missing required field `action`"),
+        (b'{"type":"act","key":"a","version":0,"seat":9,"action":"draw"}', "<= 8"),
+        (b'{"type":"act","key":"","version":0,"seat":1,"action":"draw"}', "length >= 1"),
+        (b'{"type":"act","key":"a","version":-1,"seat":1,"action":"draw"}', ">= 0"),
+        (b'{"type":"undo","key":"a","version":0,"seat":1,"action":"draw"}', "unknown field `action`"),
+    ]:
+        with pytest.raises(msgspec.DecodeError, match=reason):
+            live.decode_client(frame)
+    assert issubclass(Refusal, TessellaError)

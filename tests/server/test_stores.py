@@ -1,0 +1,240 @@
+"""Both stores keep what they were given, once, in order, and for good."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tessella.protocol.tables import MoveClock
+from tessella.server.entries import Acted, Entry, Here, Seated, Seating, Setup, Sitting
+from tessella.server.refusal import Conflict, StoreAway
+from tessella.server.schema import MIGRATIONS
+from tessella.server.sqlite import SqliteStore
+from tessella.server.store import StartError, Store, Summary
+from tessella.server.table import Stored
+from tests.server.conftest import NewStore
+
+SETUP = Setup("chromino", {"edition": "classic"}, [Seating("person"), Seating("open")], MoveClock(seconds=9), False)
+TABLE = Stored("abc", SETUP, "seed", 100.0, [], [Sitting(0, "ann", "Ann")])
+SUMMARY = Summary(0, "waiting", None, None, 100.0)
+
+
+def with_store(new_store: NewStore, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = new_store()
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def entry(seq: int, action: str = "draw") -> Entry:
+    return Entry(seq, 100.0 + seq, Acted(0, action, f"k{seq}"))
+
+
+def test_a_table_is_kept(new_store: NewStore) -> None:
+    """Also when the store is opened again."""
+
+    async def write(store: Store) -> None:
+        assert await store.load("abc") is None
+        assert await store.since("abc", 0) is None
+        await store.create(TABLE, SUMMARY)
+        people = [Sitting(0, "ann", "Ann"), Sitting(1, "bob", "Bøb 🎲")]
+        await store.append("abc", [Entry(1, 101.5, Seated(1))], Summary(1, "playing", 0, 110.0, 101.5), people)
+        await store.append("abc", [entry(2), entry(3)], Summary(3, "playing", 1, 112.0, 103.0))
+
+    async def read(store: Store) -> None:
+        found = await store.load("abc")
+        assert found is not None
+        assert found[:4] == TABLE[:4]
+        assert found.entries == [Entry(1, 101.5, Seated(1)), entry(2), entry(3)]
+        assert found.sittings == [Sitting(0, "ann", "Ann"), Sitting(1, "bob", "Bøb 🎲")]
+        assert await store.since("abc", 2) == ([entry(3)], found.sittings)
+        (row,) = await store.tables_of("bob")
+        assert row.id == "abc"
+        assert row.summary == Summary(3, "playing", 1, 112.0, 103.0)
+        assert row.sittings == found.sittings
+        assert await store.tables_of("nobody") == []
+        assert await store.count() == {"playing": 1}
+        await store.check()
+
+    with_store(new_store, write)
+    with_store(new_store, read)
+
+
+def test_no_entry_is_written_twice(new_store: NewStore) -> None:
+    """Of many who try, one succeeds; the others change nothing, not even who sits there."""
+
+    async def work(store: Store) -> None:
+        await store.create(TABLE, SUMMARY)
+        with pytest.raises(Conflict):
+            await store.create(TABLE, SUMMARY)
+        tries = [
+            store.append("abc", [entry(1, f"a{i}")], Summary(1, "playing", i, None, 1.0), [Sitting(0, f"p{i}", "P")])
+            for i in range(20)
+        ]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 19
+        winner = results.index(None)
+        found = await store.load("abc")
+        assert found is not None
+        assert found.entries == [entry(1, f"a{winner}")]
+        assert found.sittings == [Sitting(0, f"p{winner}", "P")]
+        for wrong in (entry(1), entry(3)):
+            with pytest.raises(Conflict):
+                await store.append("abc", [wrong], Summary(wrong.seq, "playing", 0, None, 1.0))
+        with pytest.raises(Conflict):
+            await store.append("nowhere", [entry(1)], Summary(1, "playing", 0, None, 1.0))
+
+    with_store(new_store, work)
+
+
+def test_what_is_due(new_store: NewStore) -> None:
+    """The longest overdue first; what is done is due no more."""
+
+    async def work(store: Store) -> None:
+        for number in range(5):
+            table = TABLE._replace(id=f"t{number}", sittings=[])
+            await store.create(table, SUMMARY._replace(due=10.0 * (5 - number) if number else None))
+        assert await store.due(35.0, 10) == ["t4", "t3", "t2"]
+        assert await store.due(35.0, 2) == ["t4", "t3"]
+        await store.append("t4", [entry(1)], Summary(1, "over", None, None, 50.0))
+        assert await store.due(35.0, 10) == ["t3", "t2"]
+
+    with_store(new_store, work)
+
+
+def test_people_can_be_forgotten(new_store: NewStore) -> None:
+    """Their name and where they sat; the game stays."""
+
+    async def work(store: Store) -> None:
+        await store.create(TABLE, SUMMARY)
+        known = await store.person("ann")
+        assert known is not None
+        assert known.name is None
+        await store.rename("ann", "Anna", 5.0)
+        await store.rename("bob", "Bob", 200.0)
+        assert [(person.identity, person.name) for person in await store.people()] == [("ann", "Anna"), ("bob", "Bob")]
+        await store.forget("ann")
+        assert await store.person("ann") is None
+        assert await store.tables_of("ann") == []
+        found = await store.load("abc")
+        assert found is not None
+        assert found.sittings == []
+
+    with_store(new_store, work)
+
+
+def test_old_tables_can_be_deleted(new_store: NewStore) -> None:
+    """With all that belongs to them."""
+
+    async def work(store: Store) -> None:
+        await store.create(TABLE, SUMMARY)
+        await store.append("abc", [entry(1)], Summary(1, "over", None, None, 150.0))
+        assert await store.delete_before(150.0) == 0
+        assert await store.delete_before(151.0) == 1
+        assert await store.load("abc") is None
+        assert await store.tables_of("ann") == []
+        await store.create(TABLE, SUMMARY)
+        found = await store.load("abc")
+        assert found is not None
+        assert found.entries == []
+
+    with_store(new_store, work)
+
+
+def test_settings_and_nodes(new_store: NewStore) -> None:
+    """A secret is made once; a node that says nothing for a while is dead."""
+
+    async def work(store: Store) -> None:
+        assert await store.setting("secret", "one") == "one"
+        assert await store.setting("secret", "two") == "one"
+        await store.beat("n1", 10.0)
+        assert await store.alive(9.0) == {"n1"}
+        assert await store.alive(11.0) == set()
+
+    with_store(new_store, work)
+
+
+def test_news_comes_from_other_nodes(new_store: NewStore) -> None:
+    """Where several share a store, each hears what the others have stored."""
+
+    async def run() -> None:
+        one, two = new_store(), new_store()
+        if not one.shared:
+            return
+        heard: list[tuple[str, int]] = []
+        came = asyncio.Event()
+
+        def hear(table: str, version: int) -> None:
+            heard.append((table, version))
+            came.set()
+
+        ready = asyncio.Event()
+        two.listen(hear, ready.set)
+        await one.open()
+        await two.open()
+        await asyncio.wait_for(ready.wait(), 10)
+        await one.create(TABLE, SUMMARY)
+        await one.append("abc", [entry(1)], Summary(1, "playing", 0, None, 1.0))
+        await asyncio.wait_for(came.wait(), 10)
+        assert heard == [("abc", 1)]
+        await one.close()
+        await two.close()
+
+    asyncio.run(run())
+
+
+def test_a_newer_schema_is_left_alone(tmp_path: Path) -> None:
+    """An older program must not write into what it does not know."""
+    path = tmp_path / "tables.db"
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    with pytest.raises(StartError, match="a newer tessella wrote it"):
+        asyncio.run(SqliteStore(path).open())
+
+
+def test_the_file_is_for_our_own_eyes(tmp_path: Path) -> None:
+    """Seeds are in it: nobody else on the machine may read them."""
+
+    async def work(store: Store) -> None:
+        await store.create(TABLE, SUMMARY)
+        for file in tmp_path.glob("tables.db*"):
+            assert stat.S_IMODE(os.stat(file).st_mode) == 0o600, file
+
+    with_store(lambda: SqliteStore(tmp_path / "tables.db"), work)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """It is said what to do."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StartError, match="--data FOLDER"):
+        asyncio.run(SqliteStore(tmp_path / "file" / "tables.db").open())
+
+
+def test_a_disk_that_fails(tmp_path: Path) -> None:
+    """What cannot be committed is not confirmed; the next try may succeed."""
+
+    async def work(store: Store) -> None:
+        assert isinstance(store, SqliteStore)
+        await store.create(TABLE, SUMMARY)
+        blocker = sqlite3.connect(store.path, isolation_level=None, timeout=0)
+        for connection in store._open:
+            connection.execute("PRAGMA busy_timeout = 50")
+        blocker.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreAway):
+            await store.append("abc", [Entry(1, 1.0, Here([0], "n"))], Summary(1, "playing", 0, None, 1.0))
+        blocker.execute("ROLLBACK")
+        blocker.close()
+        await store.append("abc", [entry(1)], Summary(1, "playing", 0, None, 1.0))
+
+    with_store(lambda: SqliteStore(tmp_path / "tables.db"), work)
