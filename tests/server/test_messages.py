@@ -10,9 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tessella import chromino, florentine
+from tessella.chromino.events import Laid
+from tessella.chromino.placing import contacts
 from tessella.core import Generator, IllegalAction, NotationError, Options, TessellaError
 from tessella.games import GAMES
 from tessella.protocol import live
+from tessella.protocol.chromino import positions
 from tessella.protocol.tables import NoClock
 from tessella.server import messages
 from tessella.server.entries import Acted, Entry, Seating, Setup, Sitting, Undone
@@ -50,7 +53,8 @@ def require_no_leak(table: Table, change: Change | None, ledger: Ledger) -> None
         known = set(ledger.public).union(*(ledger.own[seat] for seat in seats))
         told = [live.encode(messages.snapshot(table, seats, 0.0))]
         if change is not None:
-            told += [live.encode(messages.update(table, change, seats, 0.0, last)) for last in (True, False)]
+            told += map(live.encode, messages.updates(table, [change], [seats, ()], 0.0)[seats])
+            told += map(live.encode, messages.updates(table, list(table.recent)[-3:], [seats], 0.0)[seats])
         for message in told:
             text = message.decode()
             hidden = ledger.mentioned(text) - known
@@ -117,10 +121,33 @@ def test_nothing_hidden_is_told_to_the_end(seed: int) -> None:
     play_through(game, options, seed, 1000)
 
 
+@given(seed=st.integers(0, 10**6), scoring=st.sampled_from(["none", "expert", "contacts"]))
+def test_places_are_told_with_their_contacts_and_points(seed: int, scoring: str) -> None:
+    """C5, C30, C31, C33, C34: as the rules have them, which are asked by laying the tile."""
+    rng = Generator(seed)
+    state = chromino.State.new(random_options(rng, scoring=scoring), seed)
+    for _ in range(30):
+        if state.turn is None:
+            break
+        view = state.view(state.turn)
+        (position,) = positions([view])
+        lays = [action for action in view.legal if isinstance(action, chromino.Lay)]
+        assert [place.lay for place in position.moves.lays] == list(map(str, lays))
+        for lay, place in zip(lays, position.moves.lays, strict=True):
+            there = {(contact.square, contact.x, contact.y) for contact in contacts(view.board, lay)}
+            assert set(place.contacts) == there
+            assert len(place.contacts) == len(there)
+            laid = state.copy().apply(state.turn, lay)[0]
+            assert isinstance(laid, Laid)
+            assert place.points == laid.points
+        state.apply(state.turn, rng.choice(view.legal))
+
+
 def test_before_all_have_come_nobody_sees_a_hand() -> None:
     """Who opened the table cannot look at their tiles and open another."""
     table = table_for("chromino", chromino.options(players=2), "1")
     table.seats[1].kind = "open"
+    table.status = "waiting"
     told = messages.snapshot(table, (0,), 0.0)
     assert told.table.status == "waiting"
     assert [position.hand for position in told.positions] == [[]]

@@ -151,6 +151,7 @@ def test_coming_and_going() -> None:
     assert table.rematch == "other"
     waiting = two()
     waiting.seats[0].kind = "open"
+    waiting.status = "waiting"
     take(waiting, Left([1]))
     assert waiting.seats[1].kind == "open"
     waiting.sit([Sitting(1, "x", "X")])

@@ -36,10 +36,11 @@ class Lay(Action):
         """The tile's name."""
         return tile_of(self.squares)
 
-    def cells(self) -> tuple[tuple[int, int, str], ...]:
+    def cells(self) -> tuple[tuple[int, int, str], tuple[int, int, str], tuple[int, int, str]]:
         """Each square's place and letter."""
+        x, y, squares = self.x, self.y, self.squares
         dx, dy = _STEPS[self.direction]
-        return tuple((self.x + i * dx, self.y + i * dy, letter) for i, letter in enumerate(self.squares))
+        return ((x, y, squares[0]), (x + dx, y + dy, squares[1]), (x + 2 * dx, y + 2 * dy, squares[2]))
 
     def __str__(self) -> str:
         return f"{self.squares}@{self.x},{self.y}{self.direction}"

@@ -29,33 +29,21 @@ class Contact:
     """Whether the colours agree; a wild square agrees with every one (C6)."""
 
 
-class Touching:
-    """A board, to be asked for the contacts of many places."""
-
-    def __init__(self, board: Iterable[Lay]) -> None:
-        self.squares = {
-            (x, y): (letter, number, i != 1)
-            for number, laid in enumerate(board)
-            for i, (x, y, letter) in enumerate(laid.cells())
-        }
-
-    def contacts(self, lay: Lay) -> list[Contact]:
-        """The contacts that a tile has, or would have, in a place."""
-        cells = lay.cells()
-        own = {(x, y) for x, y, _ in cells}
-        found = []
-        for i, (x, y, letter) in enumerate(cells):
-            for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-                if near in self.squares and near not in own:
-                    other, number, end = self.squares[near]
-                    good = letter == other or WILD in (letter, other)
-                    found.append(Contact(i, *near, other, number, end, good))
-        return found
-
-
 def contacts(board: Iterable[Lay], lay: Lay) -> list[Contact]:
     """The contacts that a tile has, or would have, in a place."""
-    return Touching(board).contacts(lay)
+    squares = {}
+    for number, laid in enumerate(board):
+        for i, (x, y, letter) in enumerate(laid.cells()):
+            squares[x, y] = (letter, number, i != 1)
+    own = {(x, y) for x, y, _ in lay.cells()}
+    found = []
+    for i, (x, y, letter) in enumerate(lay.cells()):
+        for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
+            if near in squares and near not in own:
+                other, number, end = squares[near]
+                good = letter == other or WILD in (letter, other)
+                found.append(Contact(i, *near, other, number, end, good))
+    return found
 
 
 def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | None:

@@ -1,5 +1,7 @@
 """A game of Chromino under way: asks the kernel what is legal, plays it, and tells what happened and who may know."""
 
+from typing import Any
+
 from tessella.chromino import events
 from tessella.chromino.deal import deal
 from tessella.chromino.kernel import Kernel
@@ -215,31 +217,39 @@ class State(PlayedState):
 
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may know."""
-        if seat is not None:
-            self._check_seat(seat)
+        view = self.views([seat])[0]
+        assert isinstance(view, View)
+        return view
+
+    def _public_view(self) -> View:
         kernel = self.kernel
         known = {TILES[tile] for tile in kernel.known_tiles()}
-        own = () if seat is None else self._hand(seat)
-        may_see_drawn = seat == kernel.turn or self.options.hands == "open"
         return View(
-            seat=seat,
+            seat=None,
             options=self.options,
             board=self._board(),
             laid_by=tuple(self.laid_by),
             bag=kernel.bag_size,
             seats=tuple(self._seat_view(other, known) for other in range(kernel.players)),
-            hand=own,
+            hand=(),
             first=kernel.first,
             turn=self.turn,
             held=kernel.held,
             draws=kernel.draws,
-            drawn_tile=TILES[kernel.drawn] if may_see_drawn and kernel.drawn != NO_TILE else None,
+            drawn_tile=self._drawn_tile() if self.options.hands == "open" else None,
             passes=kernel.passes,
             stop=None if kernel.stop == NOBODY else kernel.stop,
             claim=None if kernel.claim_seat == NOBODY else (kernel.claim_seat, TILES[kernel.claim_tile]),
-            legal=() if seat is None else tuple(self.legal(seat)),
+            legal=(),
             outcome=self.outcome,
         )
+
+    def _own_view(self, seat: int) -> dict[str, Any]:
+        own: dict[str, Any] = {"hand": self._hand(seat), "legal": tuple(self.legal(seat))}
+        return own | {"drawn_tile": self._drawn_tile()} if seat == self.kernel.turn else own
+
+    def _drawn_tile(self) -> str | None:
+        return TILES[self.kernel.drawn] if self.kernel.drawn != NO_TILE else None
 
     def _board(self) -> tuple[Lay, ...]:
         return tuple(

@@ -7,7 +7,7 @@ Seats are numbered from 0 in code and from 1 in every text.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -151,6 +151,10 @@ class State(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may know."""
+
+    def views(self, seats: Sequence[int | None]) -> "list[View]":
+        """The views of several seats; quicker than one after the other where much of them is the same."""
+        return [self.view(seat) for seat in seats]
 
     @abstractmethod
     def copy(self) -> "State":

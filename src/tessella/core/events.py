@@ -1,6 +1,7 @@
 """What the events of every game share, and those that happen in all of them."""
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from tessella.core.contract import Action, Event, Json, Outcome
@@ -20,10 +21,16 @@ class Happening(Event):
     def to_json(self) -> Json:
         """The event as JSON, seats counted from 1."""
         made: Json = {"event": type(self).__name__.lower()}
-        for name in (f.name for f in fields(self) if not f.name.startswith("_")):
+        for name in _told(type(self)):
             value = getattr(self, name)
             made[name] = value + 1 if name in ("seat", "by") else _plain(value)
         return made
+
+
+@cache
+def _told(kind: "type[Happening]") -> tuple[str, ...]:
+    """The fields that may leave the engine."""
+    return tuple(field.name for field in fields(kind) if not field.name.startswith("_"))
 
 
 def _plain(value: Any) -> Any:

@@ -1,8 +1,10 @@
 """What the states of games with a kernel share: how they are put together and copied, and who may act."""
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, Self
 
-from tessella.core.contract import Action, Options, State
+from tessella.core.contract import Action, Options, State, View
 from tessella.core.errors import IllegalAction, NotationError
 from tessella.core.texts import is_number
 
@@ -34,6 +36,24 @@ class PlayedState(State):
     def copy(self) -> Self:
         """An independent copy with the same future."""
         return type(self)(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
+
+    @abstractmethod
+    def _public_view(self) -> Any:
+        """The view of a spectator, which everybody shares."""
+
+    @abstractmethod
+    def _own_view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know besides, by the names of the view's fields."""
+
+    def views(self, seats: Sequence[int | None]) -> list[View]:
+        """The views of several seats: what all can see, and to each what is its own."""
+        for seat in seats:
+            if seat is not None:
+                self._check_seat(seat)
+        public = self._public_view()
+        shared = {field: getattr(public, field) for field in public.__dataclass_fields__}
+        made = type(public)
+        return [public if seat is None else made(**{**shared, "seat": seat, **self._own_view(seat)}) for seat in seats]
 
     @property
     def turn(self) -> int | None:

@@ -1,6 +1,8 @@
 """A game of Florentine Dominoes under way: asks the kernel what is legal, plays it, and tells what happened and who may
 know."""
 
+from typing import Any
+
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
 from tessella.core.played import PlayedState
 from tessella.core.texts import is_number
@@ -219,11 +221,14 @@ class State(PlayedState):
 
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may know."""
-        if seat is not None:
-            self._check_seat(seat)
+        view = self.views([seat])[0]
+        assert isinstance(view, View)
+        return view
+
+    def _public_view(self) -> View:
         kernel = self.kernel
         return View(
-            seat=seat,
+            seat=None,
             options=self.options,
             board=self._board(),
             laid_by=tuple(self.laid_by),
@@ -231,14 +236,17 @@ class State(PlayedState):
             stack=kernel.stack_size,
             pool=self._pool(),
             seats=tuple(self._seat_view(other) for other in range(kernel.players)),
-            hand=() if seat is None else self._names(kernel.hand_of(seat)),
+            hand=(),
             first=kernel.first,
             turn=self.turn,
             stage=STAGES[kernel.stage],
             fresh_deals=kernel.fresh_deals,
-            legal=() if seat is None else tuple(self.legal(seat)),
+            legal=(),
             outcome=self.outcome,
         )
+
+    def _own_view(self, seat: int) -> dict[str, Any]:
+        return {"hand": self._names(self.kernel.hand_of(seat)), "legal": tuple(self.legal(seat))}
 
     def _names(self, cards: list[int]) -> tuple[str, ...]:
         return tuple(self.options.deck[card] for card in sorted(cards))

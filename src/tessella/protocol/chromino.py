@@ -1,9 +1,11 @@
 """Chromino on the wire: what a seat sees, and what happens."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tessella.chromino import Call, Claim, Draw, Lay, Pass, Spot, View
-from tessella.chromino.placing import Touching
+from tessella.chromino.tiles import value
 from tessella.chromino.view import SeatView
 from tessella.core.texts import from_one
 from tessella.protocol.base import Ended, Outcome, Passed, Turn, Wire
@@ -117,6 +119,8 @@ class ChrominoClaimed(Wire, tag_field="event", tag="claimed"):
     lay: str
 
 
+_NOTHING = ChrominoMoves(lays=[], draw=False, pass_=False, call=False, spot=[], claims=[])
+
 ChrominoEvent = (
     ChrominoLaid
     | ChrominoDrew
@@ -130,12 +134,17 @@ ChrominoEvent = (
 )
 
 
-def position(view: View) -> ChrominoPosition:
-    """A view as the wire has it."""
+def positions(views: Sequence[View]) -> list[ChrominoPosition]:
+    """Views of one game as the wire has them."""
+    seats = [_seat(seat) for seat in views[0].seats]
+    return [_position(view, seats) for view in views]
+
+
+def _position(view: View, seats: list[ChrominoSeat]) -> ChrominoPosition:
     return ChrominoPosition(
         seat=from_one(view.seat),
         bag=view.bag,
-        seats=[_seat(seat) for seat in view.seats],
+        seats=seats,
         hand=list(view.hand),
         first=view.first + 1,
         turn=from_one(view.turn),
@@ -144,7 +153,7 @@ def position(view: View) -> ChrominoPosition:
         passes=view.passes,
         stop=from_one(view.stop),
         missed=None if view.claim is None else ChrominoMissed(seat=view.claim[0] + 1, tile=view.claim[1]),
-        moves=_moves(view),
+        moves=_moves(view) if view.legal else _NOTHING,
         outcome=None if view.outcome is None else msgspec.convert(view.outcome.to_json(), Outcome),
     )
 
@@ -162,25 +171,36 @@ def _seat(seat: SeatView) -> ChrominoSeat:
 
 
 def _moves(view: View) -> ChrominoMoves:
-    touching = Touching(view.board if view.legal else ())
+    owner = {(x, y): laid for laid in view.board for x, y, _ in laid.cells()}
     scoring = view.options.scoring
     return ChrominoMoves(
-        lays=[_place(touching, action, scoring) for action in view.legal if isinstance(action, Lay)],
+        lays=[_place(owner, action, scoring) for action in view.legal if isinstance(action, Lay)],
         draw=Draw() in view.legal,
         pass_=Pass() in view.legal,
         call=Call() in view.legal,
         spot=[action.seat + 1 for action in view.legal if isinstance(action, Spot)],
-        claims=[_place(touching, action.lay, "none") for action in view.legal if isinstance(action, Claim)],
+        claims=[_place(owner, action.lay, "none") for action in view.legal if isinstance(action, Claim)],
     )
 
 
-def _place(touching: Touching, lay: Lay, scoring: str) -> ChrominoPlace:
-    contacts = touching.contacts(lay)
-    points = {
-        "none": 0,
-        "expert": len({contact.tile for contact in contacts}),
-        "contacts": len(contacts),
-    }[scoring]
-    return ChrominoPlace(
-        lay=str(lay), contacts=[(contact.square, contact.x, contact.y) for contact in contacts], points=points
-    )
+_AROUND = {
+    ">": ((0, -1, 0), (0, 0, -1), (0, 0, 1), (1, 1, -1), (1, 1, 1), (2, 2, -1), (2, 2, 1), (2, 3, 0)),
+    "v": ((0, 0, -1), (0, -1, 0), (0, 1, 0), (1, -1, 1), (1, 1, 1), (2, -1, 2), (2, 1, 2), (2, 0, 3)),
+}
+"""The squares around a tile: which of its own they touch, and where they lie from its first."""
+
+
+def _place(owner: dict[tuple[int, int], Lay], lay: Lay, scoring: str) -> ChrominoPlace:
+    """Where a tile fits, every square that it touches is a contact (C5)."""
+    x, y = lay.x, lay.y
+    near = [(square, x + dx, y + dy) for square, dx, dy in _AROUND[lay.direction] if (x + dx, y + dy) in owner]
+    points = 0 if scoring == "none" else _points(lay, [owner[place[1:]] for place in near], scoring)
+    return ChrominoPlace(lay=str(lay), contacts=near, points=points)
+
+
+def _points(lay: Lay, touched: list[Lay], scoring: str) -> int:
+    """What a tile scores: its worth and that of each tile it touches (C30), or of both for each contact (C31)."""
+    worth = value(lay.tile)
+    if scoring == "contacts":
+        return sum(worth + value(other.tile) for other in touched)
+    return worth + sum(value(other.tile) for other in set(touched))

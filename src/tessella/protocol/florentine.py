@@ -1,10 +1,12 @@
 """Florentine Dominoes on the wire: what a seat sees, and what happens."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tessella.core.texts import from_one
 from tessella.florentine.notation import Aside, Black, Lay, Pass
-from tessella.florentine.view import Space, View
+from tessella.florentine.view import SeatView, Space, View
 from tessella.protocol.base import Ended, Outcome, Passed, Turn, Wire
 
 Triangle = tuple[int, int, str]
@@ -122,25 +124,20 @@ FlorentineEvent = (
 )
 
 
-def position(view: View) -> FlorentinePosition:
-    """A view as the wire has it."""
+def positions(views: Sequence[View]) -> list[FlorentinePosition]:
+    """Views of one game as the wire has them."""
+    seats = [_seat(seat) for seat in views[0].seats]
+    closed = [_space(space) for space in views[0].spaces if space.closed]
+    return [_position(view, seats, closed) for view in views]
+
+
+def _position(view: View, seats: list[FlorentineSeat], closed: list[FlorentineSpace]) -> FlorentinePosition:
     return FlorentinePosition(
         seat=from_one(view.seat),
-        closed=[_space(space) for space in view.spaces if space.closed],
+        closed=closed,
         stack=view.stack,
         pool=list(view.pool),
-        seats=[
-            FlorentineSeat(
-                colour=seat.colour,
-                gem=seat.gem,
-                count=seat.count,
-                gems=seat.gems,
-                closed=seat.closed,
-                black=seat.black,
-                black_done=seat.black_done,
-            )
-            for seat in view.seats
-        ],
+        seats=seats,
         hand=list(view.hand),
         first=view.first + 1,
         turn=from_one(view.turn),
@@ -153,6 +150,18 @@ def position(view: View) -> FlorentinePosition:
             pass_=Pass() in view.legal,
         ),
         outcome=None if view.outcome is None else msgspec.convert(view.outcome.to_json(), Outcome),
+    )
+
+
+def _seat(seat: SeatView) -> FlorentineSeat:
+    return FlorentineSeat(
+        colour=seat.colour,
+        gem=seat.gem,
+        count=seat.count,
+        gems=seat.gems,
+        closed=seat.closed,
+        black=seat.black,
+        black_done=seat.black_done,
     )
 
 

@@ -73,6 +73,10 @@ class Edge:
                 await _answer(scope, receive, send, 429, "too-fast", reason, retry=bucket.wait())
                 return
 
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 carried = [*message["headers"], *_ALWAYS]

@@ -1,29 +1,31 @@
-"""What a connection is told: made from views and from events as its seats see them, and from nothing else."""
+"""What connections are told: made from views and from events as their seats see them, and from nothing else."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection
+from typing import Any, get_args
 
 import msgspec
 
-from tessella import chromino, florentine
-from tessella.core import Event, View
+from tessella.core import Event
+from tessella.protocol import chromino, florentine
 from tessella.protocol.base import Piece
-from tessella.protocol.chromino import ChrominoEvent
-from tessella.protocol.chromino import position as chromino_position
-from tessella.protocol.florentine import FlorentineEvent
-from tessella.protocol.florentine import position as florentine_position
 from tessella.protocol.live import ChrominoUpdate, FlorentineUpdate, Position, Snapshot, Update
 from tessella.protocol.tables import SeatInfo, TableInfo, You
 from tessella.server.table import Change, Seat, Table
 
-Seats = Sequence[int]
+Seats = tuple[int, ...]
 """The seats of a connection; none for a spectator."""
+
+_POSITIONS: dict[str, Any] = {"chromino": chromino.positions, "florentine": florentine.positions}
+_EVENTS: dict[str, dict[str, Any]] = {
+    game: {kind.__struct_config__.tag: kind for kind in get_args(union)}
+    for game, union in (("chromino", chromino.ChrominoEvent), ("florentine", florentine.FlorentineEvent))
+}
+_UPDATES: dict[str, Any] = {"chromino": ChrominoUpdate, "florentine": FlorentineUpdate}
 
 
 def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
     """The whole table."""
-    views = _views(table, seats)
-    shown: Any = views[0]  # both games have a board and who laid each piece
+    shown: Any = table.state.view(None)  # both games have a board, and who laid each piece
     return Snapshot(
         version=table.version,
         table=table_info(table),
@@ -32,30 +34,38 @@ def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
             Piece(lay=str(lay), seat=None if by is None else by + 1)
             for lay, by in zip(shown.board, shown.laid_by, strict=True)
         ],
-        positions=[_position(view) for view in views],
+        positions=_positions(table, {seats})[seats],
         seconds_left=_seconds_left(table, now),
     )
 
 
-def update(table: Table, change: Change, seats: Seats, now: float, last: bool = True) -> Update:
-    """What has changed. Only the last of several says how things stand now."""
-    seen = [_seen(event, seats) for event in change.events]
-    made: dict[str, Any] = {
-        "version": change.seq,
-        "laid": [Piece(lay=event["lay"], seat=event["seat"]) for event in seen if event["event"] == "laid"],
-        "positions": [_position(view) for view in _views(table, seats)] if last else None,
-        "you": _you(table, seats),
-        "table": table_info(table) if change.seats and last else None,
-        "seconds_left": _seconds_left(table, now),
-    }
-    if table.setup.game == "chromino":
-        return ChrominoUpdate(events=msgspec.convert(seen, list[ChrominoEvent]), **made)
-    return FlorentineUpdate(events=msgspec.convert(seen, list[FlorentineEvent]), **made)
+def updates(table: Table, changes: list[Change], everybody: Collection[Seats], now: float) -> dict[Seats, list[Update]]:
+    """What has changed, for connections with these seats. Only the last change says how things stand now."""
+    found = _positions(table, everybody)
+    made: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
+    left = _seconds_left(table, now)
+    for change in changes:
+        last = change is changes[-1]
+        info = table_info(table) if change.seats and last else None
+        told: dict[Event, Any] = {}
+        for seats in everybody:
+            events = [_wire(event, seats, table.setup.game, told) for event in change.events]
+            made[seats].append(
+                _UPDATES[table.setup.game](
+                    version=change.seq,
+                    events=events,
+                    laid=[Piece(lay=event.lay, seat=event.seat) for event in events if _lays(event)],
+                    positions=found[seats] if last else None,
+                    you=_you(table, seats),
+                    table=info,
+                    seconds_left=left,
+                )
+            )
+    return made
 
 
 def table_info(table: Table) -> TableInfo:
     """What everybody may know of a table. The seed is told when the game is over."""
-    status = table.status
     alone = len(table.people()) < 2
     return TableInfo(
         id=table.id,
@@ -64,9 +74,9 @@ def table_info(table: Table) -> TableInfo:
         seats=[_seat_info(seat, alone) for seat in table.seats],
         clock=table.setup.clock,
         help=table.setup.help,
-        status=status,
+        status=table.status,
         commitment=table.commitment,
-        seed=table.seed if status == "over" else None,
+        seed=table.seed if table.status == "over" else None,
         rematch=table.rematch,
         created=table.created,
     )
@@ -87,25 +97,30 @@ def _you(table: Table, seats: Seats) -> You:
     return You(seats=[seat + 1 for seat in seats], undo=[seat + 1 for seat in seats if table.may_undo(seat)])
 
 
-def _views(table: Table, seats: Seats) -> list[View]:
-    """Before all have come, nobody sees their hand: the game has not begun."""
-    if table.status == "waiting":
-        return [table.state.view(None)]
-    return [table.state.view(seat) for seat in seats] or [table.state.view(None)]
+def _positions(table: Table, everybody: Collection[Seats]) -> dict[Seats, list[Position]]:
+    """What connections with these seats see. Before all have come nobody sees their hand: the game has not begun."""
+    begun = table.status != "waiting"
+    wanted: dict[Seats, Collection[int | None]] = {seats: (begun and seats) or (None,) for seats in everybody}
+    viewers = list({viewer for viewers in wanted.values() for viewer in viewers})
+    made = _POSITIONS[table.setup.game](table.state.views(viewers))
+    found = dict(zip(viewers, made, strict=True))
+    return {seats: [found[viewer] for viewer in viewers] for seats, viewers in wanted.items()}
 
 
-def _position(view: View) -> Position:
-    if isinstance(view, chromino.View):
-        return chromino_position(view)
-    assert isinstance(view, florentine.View)
-    return florentine_position(view)
-
-
-def _seen(event: Event, seats: Seats) -> dict[str, Any]:
+def _wire(event: Event, seats: Seats, game: str, told: dict[Event, Any]) -> Any:
     """An event as these seats together see it: as the one of them sees it that may know more than a spectator."""
-    plain = event.seen_by(None)
-    seen = next((other for seat in seats if (other := event.seen_by(seat)) != plain), plain)
-    return seen.to_json()
+    seen = event.seen_by(None)
+    if seen is not event:
+        plain = seen
+        seen = next((other for seat in seats if (other := event.seen_by(seat)) != plain), plain)
+    if seen not in told:
+        said = seen.to_json()
+        told[seen] = msgspec.convert(said, _EVENTS[game][said["event"]])
+    return told[seen]
+
+
+def _lays(event: Any) -> bool:
+    return isinstance(event, chromino.ChrominoLaid | florentine.FlorentineLaid)
 
 
 def _seconds_left(table: Table, now: float) -> float | None:

@@ -208,8 +208,9 @@ class Room:
             if sittings is not None:
                 table.sit(sittings)
             change = table.take(entry)
+            due = self._due(place)
             try:
-                await self.store.append(place.id, [entry], self._summary(place, entry.at), sittings)
+                await self.store.append(place.id, [entry], _summary(table, due, entry.at), sittings)
             except Conflict:
                 place.table = None
                 continue
@@ -218,7 +219,7 @@ class Room:
                 raise
             self.metrics.entries.inc()
             self._tell(place, table, [change], everything=before == "waiting")
-            self._schedule(place)
+            self._set_timer(place, due)
             return entry.seq
         raise StoreAway("too many are at this table at once")
 
@@ -245,43 +246,36 @@ class Room:
         self._schedule(place)
         return True
 
-    def _summary(self, place: Place, now: float) -> Summary:
-        assert place.table is not None
-        table = place.table
-        due = self._due(place)
-        return Summary(table.version, table.status, table.turn, None if due is None else due.at, now)
-
     # ---- telling ----
 
     def _tell(self, place: Place, table: Table, changes: list[Change], everything: bool) -> None:
         """Tell everybody who is connected what they may know of it. What is the same for several is made once."""
+        if not place.connections:
+            return
         now = self.clock()
         whole = everything or len(changes) > REMEMBERED or any(change.undone for change in changes)
-        made: dict[tuple[tuple[int, ...], bool], list[bytes]] = {}
-        for connection in list(place.connections):
+        told: dict[tuple[int, ...], list[Connection]] = {}
+        for connection in place.connections:
             seats = table.seats_of(connection.identity)
-            key = (seats, whole or seats != connection.seats)
-            connection.seats = seats
-            if key not in made:
-                made[key] = (
-                    [live.encode(messages.snapshot(table, seats, now))]
-                    if key[1]
-                    else [live.encode(update) for update in self._updates(table, changes, seats, now)]
-                )
-            for message in made[key]:
-                connection.send(message)
-                self.metrics.messages.inc()
-
-    def _updates(self, table: Table, changes: list[Change], seats: tuple[int, ...], now: float) -> list[Update]:
-        last = len(changes) - 1
-        return [messages.update(table, change, seats, now, last=i == last) for i, change in enumerate(changes)]
+            if whole or seats != connection.seats:
+                connection.seats = seats
+                connection.send(live.encode(messages.snapshot(table, seats, now)))
+            else:
+                told.setdefault(seats, []).append(connection)
+        for seats, updates in messages.updates(table, changes, told, now).items() if told else ():
+            for update in updates:
+                message = live.encode(update)
+                for connection in told[seats]:
+                    connection.send(message)
+        self.metrics.messages.inc(len(place.connections))
 
     def missed(self, table: Table, identity: str | None, since: int) -> list[Update] | None:
         """What came after a version; None if that is not remembered any more."""
         changes = [change for change in table.recent if change.seq > since]
         if since > table.version or len(changes) != table.version - since or any(change.undone for change in changes):
             return None
-        return self._updates(table, changes, table.seats_of(identity), self.clock())
+        seats = table.seats_of(identity)
+        return messages.updates(table, changes, [seats], self.clock())[seats]
 
     # ---- connections ----
 
@@ -430,14 +424,14 @@ class Room:
         return next_due(place.table, self.settings, declined if version == place.table.version else frozenset())
 
     def _schedule(self, place: Place) -> None:
-        """Set the timer for what comes next."""
+        """See to it that what comes next will be done."""
+        self._set_timer(place, None if place.table is None else self._due(place))
+
+    def _set_timer(self, place: Place, due: Due | None) -> None:
         if place.timer is not None:
             place.timer.cancel()
             place.timer = None
-        if place.table is None or self.stopping:
-            return
-        due = self._due(place)
-        if due is not None:
+        if due is not None and not self.stopping:
             at = due.at if due.kind == "bot" else max(due.at, self.hold_until)
             wait = max(0.0, at - self.clock())
             if wait < self.settings.idle:  # what comes later the sweep will find
@@ -543,6 +537,10 @@ class Room:
             if any(seat.node is not None and seat.node not in alive for seat in table.seats):
                 with contextlib.suppress(Refusal):
                     await self.change(place.id, decide)
+
+
+def _summary(table: Table, due: Due | None, now: float) -> Summary:
+    return Summary(table.version, table.status, table.turn, None if due is None else due.at, now)
 
 
 def _away(key: str | None) -> Refused:

@@ -106,6 +106,8 @@ class Table:
         self.seats = [Seat(seat.kind, seat.level, away_since=stored.created) for seat in stored.setup.seats]
         self.sit(stored.sittings)
         self.state: State = self.game.new(self.options, stored.seed)
+        self.status: Status = self._settle()
+        """Whether it waits for people, plays, or has finished."""
         self.version = 0
         self.game_version = 0
         """The last version at which the game itself changed."""
@@ -117,14 +119,14 @@ class Table:
         """What was done with which idempotency key, by seat."""
         self.rematch: str | None = None
         self.recent: deque[Change] = deque(maxlen=REMEMBERED)
+        self._tried: tuple[Acted, State, list[Event]] | None = None
+        """What was last found to be legal, and what it would lead to."""
         for entry in stored.entries:
             self.take(entry)
 
     # ---- what is so ----
 
-    @property
-    def status(self) -> Status:
-        """Whether it waits for people, plays, or has finished."""
+    def _settle(self) -> Status:
         if any(seat.kind == "open" for seat in self.seats):
             return "waiting"
         return "playing" if self.state.turn is not None else "over"
@@ -193,8 +195,9 @@ class Table:
             action = self.game.parse(text)
         except NotationError as error:
             raise Refusal("unreadable", str(error)) from None
-        self._check_legal(seat, action)
-        return Acted(seat, str(action), key)
+        acted = Acted(seat, str(action), key)
+        self._try(acted, action)
+        return acted
 
     def undo(self, identity: str | None, seat: int, key: str, version: int) -> int | AnyBody:
         """A person takes back what was done last."""
@@ -221,11 +224,13 @@ class Table:
             return error
         return None
 
-    def _check_legal(self, seat: int, action: Action) -> None:
+    def _try(self, acted: Acted, action: Action) -> None:
+        after = self.state.copy()
         try:
-            self.state.copy().apply(seat, action)
+            events = after.apply(acted.seat, action)
         except IllegalAction as error:
             raise Refusal("illegal", error.reason, error.clause) from None
+        self._tried = (acted, after, events)
 
     def _check_mine(self, identity: str | None, seat: int) -> None:
         if seat >= len(self.seats):
@@ -267,7 +272,9 @@ class Table:
                 self.keys[body.seat, body.key] = entry.seq
             case _:
                 self._move_seats(body, entry.at)
+        self._tried = None
         self.version = entry.seq
+        self.status = self._settle()
         in_game = isinstance(body, Acted | Undone)
         if in_game or was_waiting:
             self.game_version = entry.seq
@@ -280,10 +287,12 @@ class Table:
         return change
 
     def _play(self, seq: int, body: Acted) -> list[Event]:
-        action = self.game.parse(body.action)
-        after = self.state.copy()
-        events = after.apply(body.seat, action)
-        self.state = after
+        if self._tried is not None and self._tried[0] is body:
+            _, self.state, events = self._tried
+        else:
+            self.state = self.state.copy()
+            events = self.state.apply(body.seat, self.game.parse(body.action))
+        action = self.state.history[-1][1]
         self.done.append(Done(seq, body.seat, action, any(event.reveals for event in events)))
         if body.key is not None:
             self.keys[body.seat, body.key] = seq
