@@ -100,8 +100,10 @@ class Live:
         self.frames: list[bytes] = []
         """Every byte that came, for those who look for leaks."""
         self.version = -1
-        self.table: TableInfo | None = None
-        self.you: You | None = None
+        self.strict = True
+        """Whether nothing may be missing or come twice."""
+        self.table: TableInfo
+        self.you: You
         self.board: list[Piece] = []
         self.positions: list[Position] = []
         self.events: list[Any] = []
@@ -133,11 +135,12 @@ class Live:
             self.snapshots += 1
             self.table, self.board, self.positions = message.table, list(message.board), message.positions
         else:
-            assert message.version == self.version + 1, f"{self.version} is followed by {message.version}"
+            assert not self.strict or message.version == self.version + 1, f"{self.version}, then {message.version}"
             self.updates += 1
             self.events += message.events
             self.board += message.laid
-            self.table = message.table or self.table
+            if message.table is not None:
+                self.table = message.table
             self.positions = [*message.positions] if message.positions is not None else self.positions
         self.version, self.you = message.version, message.you
         async with self.moved:
@@ -167,13 +170,11 @@ class Live:
     @property
     def seat(self) -> int:
         """My seat, or the first of them."""
-        assert self.you is not None
         return self.you.seats[0]
 
     @property
     def status(self) -> str:
         """How the table stands."""
-        assert self.table is not None
         return self.table.status
 
     def choices(self) -> list[tuple[int, str]]:

@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tessella import __version__
 from tessella.core import TessellaError
+from tessella.protocol.base import Asked
 from tessella.protocol.tables import Problem
 from tessella.server import http
 from tessella.server.client import client
@@ -30,17 +31,17 @@ STATUS = {
     "no-table": 404,
     "not-yours": 403,
     "wrong-token": 403,
-    "bad-options": 400,
-    "bad-seats": 400,
-    "bad-name": 400,
-    "unreadable": 400,
+    "bad-options": 422,
+    "bad-seats": 422,
+    "bad-name": 422,
+    "unreadable": 422,
     "too-fast": 429,
     "full": 503,
     "away": 503,
 }
 """By what a refusal is called; anything else is a conflict with how things stand."""
 
-Asked = Request[Any, Any, Any]
+Asking = Request[Any, Any, Any]
 
 
 def create_app(room: Room, identities: Identities) -> Edge:
@@ -75,7 +76,23 @@ def create_app(room: Room, identities: Identities) -> Edge:
         request_max_body_size=room.settings.body,
         on_app_init=[_quiet],
     )
+    _close(app)
     return Edge(app, room, identities)  # type: ignore[arg-type] # Litestar's names for the same
+
+
+def _close(app: Litestar) -> None:
+    """Say in the description, too, that what is not known is refused."""
+    closed = {kind.__name__ for kind in _descendants(Asked)}
+    for name, schema in app.openapi_schema.components.schemas.items():
+        if name.rpartition("_")[2] in closed:
+            schema.additional_properties = False
+
+
+def _descendants(kind: type) -> Iterator[type]:
+    children: list[type] = kind.__subclasses__()
+    for child in children:
+        yield child
+        yield from _descendants(child)
 
 
 def _quiet(config: AppConfig) -> AppConfig:
@@ -89,17 +106,17 @@ def _problem(status: int, code: str, reason: str, clause: str | None = None) -> 
     return Response(Problem(code=code, reason=reason, clause=clause), status_code=status, headers=headers)
 
 
-def _refused(request: Asked, error: TessellaError) -> Response[Problem]:
+def _refused(request: Asking, error: TessellaError) -> Response[Problem]:
     if not isinstance(error, Refusal):
         return _problem(400, "bad-request", str(error))
     return _problem(STATUS.get(error.code, 409), error.code, error.reason, error.clause)
 
 
-def _away(request: Asked, error: StoreAway) -> Response[Problem]:
+def _away(request: Asking, error: StoreAway) -> Response[Problem]:
     return _problem(503, "away", "the server cannot store or read anything right now; try again in a moment")
 
 
-def _http_error(request: Asked, error: HTTPException) -> Response[Problem]:
+def _http_error(request: Asking, error: HTTPException) -> Response[Problem]:
     reason = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         slips = [f"{slip.get('key', 'it')}: {slip['message']}" for slip in error.extra if isinstance(slip, dict)]
@@ -110,7 +127,7 @@ def _http_error(request: Asked, error: HTTPException) -> Response[Problem]:
     return _problem(error.status_code, codes.get(error.status_code, "bad-request"), reason)
 
 
-def _broken(request: Asked, error: Exception) -> Response[Problem]:
+def _broken(request: Asking, error: Exception) -> Response[Problem]:
     """A fault of ours: told to the log, not to the client."""
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
     return _problem(500, "broken", "something went wrong here; it has been noted")

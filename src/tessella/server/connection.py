@@ -4,7 +4,7 @@ import asyncio
 
 from tessella.server.limits import Bucket
 
-TOO_SLOW = 1013
+TRY_AGAIN = 1013
 GOING_AWAY = 1012
 """Why a connection is closed, by the numbers of the WebSocket protocol: try again later; the server restarts."""
 
@@ -29,7 +29,7 @@ class Connection:
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.close(TOO_SLOW)
+            self.close(TRY_AGAIN)
 
     def close(self, reason: int) -> None:
         """Close it; what still waits is not sent any more."""

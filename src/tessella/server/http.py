@@ -44,6 +44,7 @@ RESPONSES = {
     404: ResponseSpec(Problem, description="There is no such thing.", generate_examples=False),
     409: ResponseSpec(Problem, description="Not now, or not like that.", generate_examples=False),
     413: ResponseSpec(Problem, description="Too long.", generate_examples=False),
+    422: ResponseSpec(Problem, description="It can be understood, but not be done.", generate_examples=False),
     429: ResponseSpec(Problem, description="Too often.", generate_examples=False),
     503: ResponseSpec(Problem, description="Not right now: try again in a moment.", generate_examples=False),
 }

@@ -12,7 +12,7 @@ from litestar.params import QueryParameter
 
 from tessella.protocol import live
 from tessella.protocol.live import Refused
-from tessella.server.connection import GOING_AWAY, Connection
+from tessella.server.connection import GOING_AWAY, TRY_AGAIN, Connection
 from tessella.server.http import Desk, TableId, TheDesk
 from tessella.server.limits import Bucket
 from tessella.server.refusal import Refusal, StoreAway
@@ -20,7 +20,12 @@ from tessella.server.refusal import Refusal, StoreAway
 log = logging.getLogger(__name__)
 
 REFUSED = 1008
-TRY_AGAIN = 1013
+WHY = {
+    REFUSED: "too many slips",
+    GOING_AWAY: "the server restarts: come back",
+    TRY_AGAIN: "too slow: come back",
+}
+"""What is said to those who are shown out."""
 MOST_SLIPS = 100
 """After so many frames that were too fast or could not be read, the connection is closed."""
 
@@ -54,6 +59,8 @@ async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: The
         if not desk.connected[identity or ""]:
             del desk.connected[identity or ""]
         room.exit(connection)
+        if connection.closed:  # by us: the last word is why
+            await asyncio.wait([writer], timeout=1)
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writer
@@ -64,8 +71,7 @@ async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> No
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
         while isinstance(message := await connection.waiting.get(), bytes):
             await socket.send_data(message, mode="text")
-        why = "the server restarts: come back" if message == GOING_AWAY else "too slow: come back"
-        await socket.close(message, why)
+        await socket.close(message, WHY[message])
 
 
 async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: Desk) -> None:
@@ -89,6 +95,7 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: 
                 connection.close(REFUSED)
                 return
             connection.send(live.encode(refused(wrong)))
+            await asyncio.sleep(0)  # let it be said before the next one is read
 
 
 def _too_much(frame: str | bytes, connection: Connection, desk: Desk) -> Refusal | None:

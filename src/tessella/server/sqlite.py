@@ -80,6 +80,7 @@ class SqliteStore(Store):
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves nothing behind
         self._open.append(connection)
         return connection
 

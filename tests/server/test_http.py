@@ -1,0 +1,282 @@
+"""The API over HTTP: what it says, whom it believes, and how it refuses."""
+
+import asyncio
+import stat
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tessella.core import Generator
+from tessella.games import GAMES
+from tessella.server.identity import Identities, clean_name, secret_in
+from tessella.server.limits import Bucket, Limit
+from tessella.server.sqlite import SqliteStore
+from tessella.server.store import StartError
+from tests.server.harness import QUICK, Served, people, play_on, running
+
+
+def with_server(tmp_path: Path, work: Any, **settings: Any) -> None:
+    async def run() -> None:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK, **settings)) as served:
+            await work(served)
+
+    asyncio.run(run())
+
+
+def test_games_are_described(tmp_path: Path) -> None:
+    """Every edition and option, so that a client need not know them."""
+
+    async def work(served: Served) -> None:
+        found = (await served.player().ask("GET", "/api/games", None, 200)).json()
+        assert [game["name"] for game in found] == list(GAMES)
+        assert [edition["name"] for edition in found[0]["editions"]] == ["classic", "joker", "meccano"]
+        assert found[0]["editions"][2]["players"] == [2, 5]
+        assert {option["name"] for option in found[1]["options"]} == {"first", "colours", "deck"}
+
+    with_server(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({}, "missing required field `game`"),
+        ({"game": "chess"}, "Invalid enum value 'chess'"),
+        ({"game": "chromino", "colour": "red"}, "unknown field `colour`"),
+        ({"game": "chromino", "options": {"edition": "x"}}, "the editions are classic, joker and meccano"),
+        ({"game": "chromino", "options": {"players": "2"}}, "the number of players is that of the seats"),
+        ({"game": "chromino", "options": {"hands": "up"}}, "hands is hidden or open"),
+        ({"game": "chromino", "seats": []}, "length >= 1"),
+        ({"game": "chromino", "seats": [{"kind": "bot"}]}, 'give one of the seats the kind "me"'),
+        ({"game": "chromino", "seats": [{"kind": "me", "level": "sharp"}]}, "only a bot has a level"),
+        ({"game": "florentine", "seats": [{"kind": "me"}]}, "2 to 4"),
+        ({"game": "chromino", "clock": {"kind": "move", "seconds": 1}}, ">= 5"),
+        ({"game": "chromino", "clock": {"kind": "sand"}}, "Invalid value 'sand'"),
+    ],
+)
+def test_tables_that_cannot_be(asked: Any, reason: str, tmp_path: Path) -> None:
+    """It is said what would be right, and no table is opened."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        answer = await player.ask("POST", "/api/tables", asked)
+        assert answer.status_code in (400, 422)
+        assert reason in answer.json()["reason"]
+        assert (await player.ask("GET", "/api/tables", None, 200)).json() == []
+
+    with_server(tmp_path, work)
+
+
+def test_what_is_kept_of_me(tmp_path: Path) -> None:
+    """I can see it, change my name, and be forgotten: then my seats are a bot's and my name is gone."""
+
+    async def work(served: Served) -> None:
+        ann, bob = served.player(), served.player()
+        assert (await ann.ask("GET", "/api/me", None, 200)).json() == {"name": None, "created": None, "tables": []}
+        await ann.ask("PUT", "/api/me", {"name": "\u200b\n"}, 422)
+        assert (await ann.ask("PUT", "/api/me", {"name": " Ann  A. "}, 200)).json()["name"] == "Ann A."
+        table = await ann.open({"game": "chromino", "seats": people(2)})
+        await bob.join(table, name="Bob")
+        (mine,) = (await ann.ask("GET", "/api/me", None, 200)).json()["tables"]
+        assert mine["names"] == ["Ann A.", "Bob"]
+        assert mine["seats"] == [1]
+        await ann.ask("DELETE", "/api/me", None, 204)
+        seen = await bob.look(table)
+        assert seen.table.seats[0].name is None
+        assert seen.table.seats[0].stood_in
+        assert (await ann.ask("GET", "/api/tables", None, 200)).json() == []
+
+    with_server(tmp_path, work)
+
+
+def test_whom_it_believes(tmp_path: Path) -> None:
+    """A cookie that was tampered with is nobody's; the cookie cannot be read by scripts or sent by other sites."""
+
+    async def work(served: Served) -> None:
+        ann, eve = served.player(), served.player()
+        answer = await ann.ask("GET", "/api/me", None, 200)
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "set-cookie" not in (await ann.ask("GET", "/api/me", None, 200)).headers
+        table = await ann.open({"game": "chromino", "seats": people(2)})
+        token = ann.http.cookies["tessella"]
+        identity, _, sign = token.partition(".")
+        for forged in (identity, f"{identity}.{sign[::-1]}", f"{identity[::-1]}.{sign}", "", "x" * 9000):
+            eve.http.cookies.set("tessella", forged)
+            found = await eve.http.get(f"/api/tables/{table}")
+            assert found.status_code >= 400 or found.json()["you"]["seats"] == []
+        bearer = {"Authorization": f"Bearer {token}"}
+        eve.http.cookies.clear()
+        assert (await eve.http.get(f"/api/tables/{table}", headers=bearer)).json()["you"]["seats"] == [1]
+        wrong = await eve.http.get("/api/me", headers={"Authorization": "Bearer nobody"})
+        assert wrong.status_code == 403
+        made = (await eve.http.post("/api/bots")).json()["token"]
+        assert (await eve.http.get("/api/me", headers={"Authorization": f"Bearer {made}"})).status_code == 200
+
+    with_server(tmp_path, work)
+
+
+def test_from_where_it_takes_orders(tmp_path: Path) -> None:
+    """Pages of other sites cannot act in somebody's name, and other names do not reach it."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        host = served.address.removeprefix("http://")
+        for headers, status in [
+            ({"origin": served.address}, 201),
+            ({"origin": "http://evil.example"}, 403),
+            ({"origin": "null"}, 403),
+            ({"origin": f"https://evil.example/{host}"}, 403),
+            ({"host": "evil.example"}, 403),
+            ({"host": "localhost"}, 201),
+        ]:
+            answer = await player.http.post("/api/tables", json={"game": "chromino"}, headers=headers)
+            assert answer.status_code == status, headers
+        table = (await player.ask("GET", "/api/tables", None, 200)).json()[0]["id"]
+        with pytest.raises(Exception, match="403"):
+            await player.watch(table, Origin="http://evil.example")
+        live = await player.watch(table, Origin=served.address)
+        assert live.version >= 0
+
+    with_server(tmp_path, work)
+
+
+def test_every_answer_is_guarded(tmp_path: Path) -> None:
+    """Strict headers, on pages, answers and errors alike; no stack trace."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        for path, status in [
+            ("/", 200),
+            ("/table/abc", 200),
+            ("/api/games", 200),
+            ("/api/tables/x", 400),
+            ("/x.js", 404),
+        ]:
+            answer = await player.http.get(path)
+            assert answer.status_code == status, path
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["referrer-policy"] == "no-referrer"
+            assert "Traceback" not in answer.text
+        assert (await player.ask("GET", f"/api/tables/{'a' * 12}", None, 404)).json()["code"] == "no-table"
+        assert (await player.ask("PATCH", "/api/tables", {}, 405)).json()["code"] == "wrong-method"
+        long = await player.http.post("/api/tables", content=b'{"game":"' + b"x" * 70_000 + b'"}')
+        assert long.status_code in (400, 413)
+
+    with_server(tmp_path, work)
+
+
+def test_a_fault_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends up in the log, without what it was about."""
+
+    async def work(served: Served) -> None:
+        async def broken(identity: str) -> Any:
+            raise RuntimeError("secret BGR")
+
+        monkeypatch.setattr(served.room.store, "tables_of", broken)
+        answer = await served.player().ask("GET", "/api/tables", None, 500)
+        assert answer.json() == {
+            "code": "broken",
+            "reason": "something went wrong here; it has been noted",
+            "clause": None,
+        }
+
+    with_server(tmp_path, work)
+
+
+def test_too_fast(tmp_path: Path) -> None:
+    """Requests and new tables are limited for everybody; it is said when to come again."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        answers = [await player.http.get("/api/games") for _ in range(30)]
+        slow = [answer for answer in answers if answer.status_code == 429]
+        assert slow
+        assert int(slow[0].headers["retry-after"]) >= 1
+        assert slow[0].json()["code"] == "too-fast"
+        assert (await player.http.get("/health")).status_code == 200
+
+    with_server(tmp_path, work, requests_rate=1, requests_burst=10)
+
+    async def tables(served: Served) -> None:
+        player = served.player()
+        codes = [(await player.http.post("/api/tables", json={"game": "chromino"})).status_code for _ in range(5)]
+        assert codes == [201, 201, 201, 429, 429]
+
+    with_server(tmp_path, tables, tables_rate=0.001, tables_burst=3)
+
+    async def many(served: Served) -> None:
+        player = served.player()
+        for status in (201, 201, 409):
+            answer = await player.http.post("/api/tables", json={"game": "chromino"})
+            assert answer.status_code == status
+
+    (tmp_path / "t.db").unlink()
+    with_server(tmp_path, many, tables_each=2)
+
+
+def test_operations(tmp_path: Path) -> None:
+    """Alive, ready, and countable."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        table = await player.open({"game": "chromino"})
+        live = await player.watch(table)
+        await play_on([live], Generator(1), 3)
+        assert (await player.http.get("/health")).text == "alive\n"
+        assert (await player.http.get("/ready")).text == "ready\n"
+        numbers = (await player.http.get("/metrics")).text
+        assert "tessella_connections 1.0" in numbers
+        assert "tessella_entries_total" in numbers
+        served.room.stopping = True
+        assert (await player.http.get("/ready")).status_code == 503
+        served.room.stopping = False
+
+    with_server(tmp_path, work)
+
+
+# ---- identities and limits by themselves ----
+
+
+def test_names_are_cleaned() -> None:
+    """One line of ordinary characters, not too long."""
+    for text, clean in [
+        (" Ann ", "Ann"),
+        ("A\u0000n\u202en\u200b", "Ann"),
+        ("a\n\tb", "a b"),
+        ("ﬁn", "fin"),
+        ("Zoë 🎲", "Zoë 🎲"),
+        ("x" * 99, "x" * 24),
+        ("\u2028\u3000", None),
+        (None, None),
+    ]:
+        assert clean_name(text) == clean
+
+
+def test_the_secret_is_made_once(tmp_path: Path) -> None:
+    """And for our own eyes only; tokens of another secret are nobody's."""
+    secret = secret_in(tmp_path / "new")
+    assert secret_in(tmp_path / "new") == secret
+    assert stat.S_IMODE((tmp_path / "new" / "secret").stat().st_mode) == 0o600
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StartError, match="--data FOLDER"):
+        secret_in(tmp_path / "file" / "folder")
+    identity = Identities(secret).new()
+    token = Identities(secret).token(identity)
+    assert Identities(secret).read(token) == identity
+    assert Identities("other").read(token) is None
+
+
+def test_buckets() -> None:
+    """So many at once, then as they come in."""
+    bucket = Bucket(2.0, 3, 0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.wait() == 0.5
+    assert [bucket.take(0.6), bucket.take(0.6)] == [True, False]
+    limit = Limit(1.0, 1)
+    assert limit.of("a", 0.0).take(0.0)
+    assert not limit.of("a", 0.0).take(0.0)
+    assert limit.of("b", 0.0).take(0.0)

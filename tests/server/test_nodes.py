@@ -1,0 +1,106 @@
+"""Several nodes on one database: any node serves any table, and what one stores all hear."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tessella.core import Generator
+from tessella.protocol.live import Confirmed
+from tessella.server.postgres import PostgresStore
+from tests.server.databases import database
+from tests.server.harness import Player, people, play_on, running
+
+
+def test_two_nodes_one_table(tmp_path: Path) -> None:
+    """One player on each; bots and clocks act once; identities hold on both."""
+
+    async def run(url: str) -> None:
+        one, two = PostgresStore(url), PostgresStore(url)
+        async with running(one, tmp_path / "a") as left, running(two, tmp_path / "b") as right:
+            seats = [*people(2), {"kind": "bot", "level": "beginner"}]
+            ann, bob = left.player(), right.player()
+            table = await ann.open({"game": "chromino", "seats": seats})
+            await bob.join(table)
+            lives = [await ann.watch(table), await bob.watch(table)]
+            await play_on(lives, Generator(1))
+            await lives[1].until(lambda: lives[1].status == "over")
+            assert lives[0].board == lives[1].board
+            here = await ann.look(table)
+            ann.go_to(right.address)
+            assert await ann.look(table) == here
+
+    with database() as url:
+        asyncio.run(run(url))
+
+
+def test_a_command_is_played_once_on_whichever_node(tmp_path: Path) -> None:
+    """Sent to both nodes at once with one key, it is confirmed by both and done once."""
+
+    async def run(url: str) -> None:
+        async with (
+            running(PostgresStore(url), tmp_path / "a") as left,
+            running(PostgresStore(url), tmp_path / "b") as right,
+        ):
+            ann, bob = left.player(), left.player()
+            table = await ann.open({"game": "chromino", "options": {"first": "1"}, "seats": people(2)})
+            await bob.join(table)
+            live = await ann.watch(table)
+            twin = right.player()
+            twin.http.cookies.update(ann.http.cookies)
+            other = await twin.watch(table)
+            for number in range(6):
+                ready = [(seat, action) for seat, action in live.choices()]
+                if not ready:
+                    break
+                await other.until(lambda: other.version >= live.version)
+                seat, action = ready[0]
+                answers: Any = await asyncio.gather(
+                    live.act(action, seat, key=f"k{number}"), other.act(action, seat, key=f"k{number}")
+                )
+                assert all(isinstance(answer, Confirmed) for answer in answers), answers
+                assert answers[0].version == answers[1].version
+                await live.until(lambda answers=answers: live.version >= answers[0].version)
+                if not live.choices():
+                    break
+            stored = await left.room.store.load(table)
+            assert stored is not None
+            keys = [entry.body.key for entry in stored.entries if getattr(entry.body, "key", None)]  # type: ignore[union-attr]
+            assert len(keys) == len(set(keys))
+
+    with database() as url:
+        asyncio.run(run(url))
+
+
+def test_a_node_that_died_is_noticed(tmp_path: Path) -> None:
+    """Who was connected to it counts as away, a bot stands in, and they come back through another node."""
+
+    async def run(url: str) -> None:
+        async with running(PostgresStore(url), tmp_path / "a") as left:
+            dying = running(PostgresStore(url), tmp_path / "b")
+            right = await dying.__aenter__()
+            ann, bob = left.player(), Player(right.address)
+            table = await ann.open({"game": "chromino", "options": {"first": "2"}, "seats": people(2)})
+            await bob.join(table)
+            mine, theirs = await ann.watch(table), await bob.watch(table)
+            await mine.until(lambda: all(seat.here for seat in mine.table.seats))
+            # It stops without a word, as if it had lost power.
+            room = right.room
+            room.stopping = True
+            for loop in room._loops:
+                loop.cancel()
+            room.settings = left.room.settings
+            await room.store.beat(room.node, 0.0)
+            await mine.until(lambda: not mine.table.seats[1].here)
+            await mine.until(lambda: mine.table.seats[1].stood_in)
+            await mine.until(lambda: bool(mine.choices()))
+            await theirs.close()
+            bob.go_to(left.address)
+            again = await bob.watch(table)
+            await again.until(lambda: again.table.seats[1].here and not again.table.seats[1].stood_in)
+            await play_on([mine, again], Generator(1))
+            assert again.status == "over"
+            await bob.close()
+            await dying.__aexit__(None, None, None)
+
+    with database() as url:
+        asyncio.run(run(url))

@@ -1,0 +1,239 @@
+"""Coming, going and coming back; clocks; rematches; several on one device."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tessella.core import Generator
+from tessella.protocol.live import Confirmed, Reason, Refused, Snapshot, Why
+from tests.server.conftest import NewStore
+from tests.server.harness import QUICK, Live, people, play_on, running
+
+CHROMINO: dict[str, Any] = {"game": "chromino", "options": {"first": "1"}, "seats": people(2)}
+
+
+async def two_people(served: Any, asked: dict[str, Any] = CHROMINO) -> tuple[str, Live, Live]:
+    """Two people at a table, both connected and known to be there."""
+    ann, bob = served.player(), served.player()
+    table = await ann.open(asked)
+    await bob.join(table, name="Bob")
+    first, second = await ann.watch(table), await bob.watch(table)
+    await first.until(lambda: all(seat.here for seat in first.table.seats))
+    await second.until(lambda: all(seat.here for seat in second.table.seats))
+    return table, first, second
+
+
+def test_somebody_leaves_and_returns(new_store: NewStore, tmp_path: Path) -> None:
+    """Their seat shows it; after a while a bot sits in; when they come back, the seat is theirs."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            table, ann, bob = await two_people(served)
+            await ann.close()
+            await bob.until(lambda: not bob.table.seats[0].here)
+            await bob.until(lambda: bob.table.seats[0].stood_in)
+            await bob.until(lambda: bool(bob.choices()))  # the bot has played
+            again = await ann.player.watch(table)
+            await again.until(lambda: again.table.seats[0].here and not again.table.seats[0].stood_in)
+            await play_on([again, bob], Generator(1))
+            assert bob.status == "over"
+
+    asyncio.run(run())
+
+
+def test_leaving_and_taking_the_seat_back(new_store: NewStore, tmp_path: Path) -> None:
+    """Who says that they leave is stood in for at once, and must say that they are back."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path, replace(QUICK, pace=60)) as served:
+            table, ann, bob = await two_people(served)
+            for _ in range(2):
+                await ann.player.ask("POST", f"/api/tables/{table}/leave", {}, 200)
+            await bob.until(lambda: bob.table.seats[0].stood_in)
+            refused = await ann.act("draw", 1)
+            assert isinstance(refused, Refused)
+            assert refused.code == "stood-in"
+            await bob.player.ask("POST", f"/api/tables/{table}/return", {"seat": 1}, 403)
+            await ann.player.ask("POST", f"/api/tables/{table}/return", {}, 200)
+            await ann.until(lambda: not ann.table.seats[0].stood_in)
+            seat, action = ann.choices()[0]
+            assert isinstance(await ann.act(action, seat), Confirmed)
+
+    asyncio.run(run())
+
+
+def test_before_the_game(new_store: NewStore, tmp_path: Path) -> None:
+    """Seats are taken once; who leaves opens theirs again; who has one keeps it."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            ann, bob, cid = served.player(), served.player(), served.player()
+            table = await ann.open({"game": "chromino", "seats": people(3)})
+            first = await ann.watch(table)
+            assert (await bob.join(table, seat=3)).you.seats == [3]
+            assert (await bob.join(table)).you.seats == [3]
+            answer = await cid.ask("POST", f"/api/tables/{table}/join", {"seat": 3}, 409)
+            assert answer.json()["reason"] == "seat 3 is not open; open: 2"
+            await bob.ask("POST", f"/api/tables/{table}/leave", {}, 200)
+            await first.until(lambda: first.table.seats[2].kind == "open")
+            assert (await cid.join(table, seat=3, name="x" * 70)).table.seats[2].name == "x" * 24
+            assert (await cid.join(table, seat=2)).you.seats == [2, 3], "two on one device"
+            await first.until(lambda: first.status == "playing")
+            both = await cid.watch(table)
+            assert [position.seat for position in both.positions] == [2, 3]
+            assert all(position.hand for position in both.positions)
+            late = await bob.ask("POST", f"/api/tables/{table}/join", {}, 409)
+            assert late.json()["reason"] == "no seat is open here; you can watch"
+
+    asyncio.run(run())
+
+
+def test_clocks_run_out_once(new_store: NewStore, tmp_path: Path) -> None:
+    """A turn that ran out is taken by a bot, once, though two nodes look after it; three of them, and it stays."""
+
+    async def run() -> None:
+        asked = {**CHROMINO, "clock": {"kind": "move", "seconds": 5}}
+        store = new_store()
+        async with running(store, tmp_path) as served:
+            table, ann, bob = await two_people(served, asked)
+            assert ann.player is not None
+            snapshot = await ann.player.look(table)
+            assert snapshot.seconds_left is not None
+            assert 0 < snapshot.seconds_left <= 5
+            real = served.room.clock
+            jumped = 0.0
+            served.room.clock = lambda: real() + jumped
+            for _ in range(3):
+                version = bob.version
+                turn = bob.positions[0].turn
+                jumped += 5
+                served.room._schedule(served.room.places[table])
+                await bob.until(lambda version=version: bob.version > version)
+                if turn == 1:
+                    await bob.until(lambda: bob.positions[0].turn == 2 or bob.status == "over")
+            late = [entry for entry in (await store.load(table)).entries if getattr(entry.body, "late", False)]  # type: ignore[union-attr]
+            assert len(late) >= 3
+            assert len({entry.seq for entry in late}) == len(late)
+
+    asyncio.run(run())
+
+
+def test_nobody_is_late_for_a_server_that_was_away(new_store: NewStore, tmp_path: Path) -> None:
+    """After a start, clocks that ran out meanwhile wait until people had time to come back."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            table, ann, _ = await two_people(served, {**CHROMINO, "clock": {"kind": "move", "seconds": 5}})
+            me = ann.player
+            served.players.remove(me)
+        version = ann.version
+        store = new_store()
+        async with running(store, tmp_path, replace(QUICK, hold=1.0)) as served:
+            real = served.room.clock
+            served.room.clock = lambda: real() + 100
+            served.room.hold_until = served.room.clock() + 1.0
+            me.go_to(served.address)
+            again = await me.watch(table)
+            await asyncio.sleep(0.3)
+            found = await store.load(table)
+            assert found is not None
+            assert not any(getattr(entry.body, "late", False) for entry in found.entries[version:])
+            await again.until(lambda: any(getattr(event, "event", "") for event in again.events) or again.events)
+        await me.close()
+
+    asyncio.run(run())
+
+
+def test_several_on_one_device(new_store: NewStore, tmp_path: Path) -> None:
+    """One person plays two seats and sees both hands; a spectator sees none, and nobody acts for a bot."""
+
+    async def run() -> None:
+        seats = [{"kind": "me", "name": "Ann"}, {"kind": "device", "name": "Bob"}, {"kind": "bot"}]
+        async with running(new_store(), tmp_path) as served:
+            ann = served.player()
+            table = await ann.open({"game": "florentine", "seats": seats})
+            both = await ann.watch(table)
+            assert both.you.seats == [1, 2]
+            watcher = await served.player().watch(table)
+            assert watcher.positions[0].seat is None
+            assert watcher.positions[0].hand == []
+            refused = await both.act("pass", 3)
+            assert isinstance(refused, Refused)
+            assert refused.code == "not-yours"
+            await play_on([both], Generator(3), 10)
+
+    asyncio.run(run())
+
+
+def test_undo_is_told_to_all(new_store: NewStore, tmp_path: Path) -> None:
+    """Everybody's board goes back."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            _, ann, bob = await two_people(served)
+            lays = [(seat, action) for seat, action in ann.choices() if "@" in action]
+            if not lays:
+                return
+            before = len(bob.board)
+            assert isinstance(await ann.act(lays[0][1], lays[0][0]), Confirmed)
+            await bob.until(lambda: len(bob.board) == before + 1)
+            await ann.until(lambda: ann.you.undo == [1])
+            assert isinstance(await ann.undo(), Confirmed)
+            await bob.until(lambda: len(bob.board) == before)
+            refused = await bob.undo()
+            assert isinstance(refused, Refused)
+            assert refused.code == "no-undo"
+            why = await ann.send(Why(seat=1, action="BBB@50,50>"))
+            assert isinstance(why, Reason)
+            assert why.clause in ("C5", "C14")
+            fine = await ann.send(Why(seat=1, action=lays[0][1]))
+            assert isinstance(fine, Reason)
+            assert fine.reason is None
+
+    asyncio.run(run())
+
+
+def test_rematch(new_store: NewStore, tmp_path: Path) -> None:
+    """Whoever asks, it is one table, with the same people."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            table, ann, bob = await two_people(served)
+            await ann.player.ask("POST", f"/api/tables/{table}/rematch", None, 409)
+            await play_on([ann, bob], Generator(2))
+            stranger = served.player()
+            await stranger.ask("POST", f"/api/tables/{table}/rematch", None, 403)
+            answers = await asyncio.gather(
+                *(live.player.ask("POST", f"/api/tables/{table}/rematch", None, 200) for live in (ann, bob, ann))
+            )
+            found = [msgspec.json.decode(answer.content, type=Snapshot) for answer in answers]
+            assert len({snapshot.table.id for snapshot in found}) == 1
+            assert [snapshot.you.seats for snapshot in found] == [[1], [2], [1]]
+            assert found[0].table.status == "playing"
+            await bob.until(lambda: bob.table.rematch == found[0].table.id)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("since", [0, 3])
+def test_a_gap_is_replayed(since: int, new_store: NewStore, tmp_path: Path) -> None:
+    """Who missed a little is told just that; it comes to the same as being there."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            table, ann, bob = await two_people(served)
+            await play_on([ann, bob], Generator(4), 8)
+            again = await bob.player.watch(table, since=since)
+            await again.until(lambda: again.version == bob.version)
+            assert again.snapshots == 0
+            assert again.positions == bob.positions
+            answer = await bob.player.ask("GET", f"/api/tables/{table}/events?since={since}", None, 200)
+            assert len(answer.json()["updates"]) == bob.version - since
+            far = await bob.player.ask("GET", f"/api/tables/{table}/events?since={bob.version + 9}", None, 200)
+            assert far.json()["snapshot"]["version"] == bob.version
+
+    asyncio.run(run())
