@@ -62,13 +62,15 @@ format: $(KERNELS) ## put the sources into the house style
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure how many games a second the engine plays at random, under many rules, bots in the arena, conundrums
+bench: $(KERNELS) ## measure how many games a second the engine plays at random, under many rules, bots in the arena, conundrums, the table server
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/conundrums.py $(ARGS)
+	@$(BIN)/python bench/server.py $(ARGS)
 
-soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
+soak: $(KERNELS) ## play random games for a long time, looking for a broken rule; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
+	@$(BIN)/python -m tests.server.soak
 
 strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; goes on where it was stopped)
 	@$(BIN)/tessella ladder $(ARGS)
