@@ -219,6 +219,26 @@ def test_rematch(new_store: NewStore, tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_table_that_nobody_looks_at_costs_no_memory(new_store: NewStore, tmp_path: Path) -> None:
+    """It is put away after a while, and loaded again when somebody comes."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path, replace(QUICK, idle=0.1)) as served:
+            ann = served.player()
+            tables = [await ann.open({"game": "chromino", "seats": people(2)}) for _ in range(5)]
+            live = await ann.watch(tables[0])
+            async with asyncio.timeout(10):
+                while set(served.room.places) != {tables[0]}:
+                    await asyncio.sleep(0.05)
+            await live.close()
+            async with asyncio.timeout(10):
+                while served.room.places:
+                    await asyncio.sleep(0.05)
+            assert (await ann.look(tables[1])).you.seats == [1]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("since", [0, 3])
 def test_a_gap_is_replayed(since: int, new_store: NewStore, tmp_path: Path) -> None:
     """Who missed a little is told just that; it comes to the same as being there."""

@@ -7,6 +7,7 @@ from tessella.core import OptionError, new_seed
 from tessella.core.texts import listing
 from tessella.games import game_named
 from tessella.protocol.tables import Join, Level, NewTable
+from tessella.server.due import next_due
 from tessella.server.entries import Left, Rematched, Returned, Seated, Seating, Setup, Sitting
 from tessella.server.identity import clean_name
 from tessella.server.refusal import Refusal
@@ -36,8 +37,8 @@ async def _create(room: Room, setup: Setup, sittings: Sequence[Sitting]) -> str:
     now = room.clock()
     stored = Stored(new_id(), setup, new_seed(), now, [], list(sittings))
     table = Table(stored)
-    # Whatever happens there by itself is due at once; whoever comes first sees to it.
-    await room.store.create(stored, Summary(0, table.status, table.turn, now, now))
+    due = next_due(table, room.settings)
+    await room.store.create(stored, Summary(0, table.status, table.turn, None if due is None else due.at, now))
     return stored.id
 
 

@@ -146,9 +146,12 @@ def serve(
             )
             ready(address)
 
-        Server(config, told).run(sockets=[sock])
-        if failed:
-            raise failed[0]
+        try:
+            Server(config, told).run(sockets=[sock])
+        except SystemExit:  # its way of saying that the application did not start
+            if failed:
+                raise failed[0] from None
+            raise
 
 
 class Application:
