@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
 
-from tessella.bots import bot_named
+from tessella.arena.outside import entrant
 from tessella.core import Game, Generator, Json, OptionError, Options, seed_text
 from tessella.games import game_named
 
@@ -36,7 +36,7 @@ class Match:
     options: tuple[tuple[str, str], ...]
     """As texts; see `Game.read_options`."""
     bots: tuple[str, ...]
-    """As `bots.bot_named` knows them. A name may stand twice."""
+    """As `bots.bot_named` knows them, or the commands of programs (`arena.outside`). A name may stand twice."""
     games: int
     """How many games each table plays, at least; always whole deals are played."""
     seed: str
@@ -125,7 +125,7 @@ def make_match(game: Game, options: Options, bots: tuple[str, ...], games: int, 
     if games < 1:
         raise OptionError(f"a match is at least one game, not {games}")
     for name in bots:
-        bot_named(game, name)
+        entrant(game, name)
     return Match(game.name, tuple(options.to_text().items()), bots, games, seed_text(seed))
 
 

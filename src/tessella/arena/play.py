@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tessella.arena.match import Task
-from tessella.bots import Bot, bot_named, contest
+from tessella.arena.outside import Outside, Seated, at_table, entrant
+from tessella.arena.process import Forfeit
+from tessella.bots import Bot, contest
 from tessella.bots.levels import Contest
 from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError
 
@@ -29,7 +31,9 @@ class GameResult(NamedTuple):
     decisions: tuple[int, ...]
     """How often each seat was asked."""
     seconds: tuple[float, ...]
-    """How much CPU time each seat took for its decisions."""
+    """How much CPU time each seat took for its decisions; for a bot from outside, how long one waited for it."""
+    forfeit: tuple[int, str] | None = None
+    """The seat that lost without playing on, and why; only bots from outside do. Then the others share the win."""
 
 
 def play_deal(task: Task) -> list[GameResult]:
@@ -39,7 +43,7 @@ def play_deal(task: Task) -> list[GameResult]:
     """
     match = task.match
     game, options = match.read()
-    bots = [bot_named(game, name) for name in match.bots]
+    bots = [entrant(game, name) for name in match.bots]
     seatings = match.tables[task.table].seatings
     faster = contest(game, options, bots)
     played = []
@@ -67,34 +71,60 @@ def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Seque
 def play_game(game: Game, options: Options, seed: str, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
     """One game, a bot and its luck for each seat. Those who are not on turn speak first: a call or a claim is worth
     something only before the next one plays."""
-    state = game.new(options, seed)
+    if not any(isinstance(bot, Outside) for bot in seated):
+        return _play(game.new(options, seed), seated, luck)
+    with at_table(game, options, seated) as table:
+        state = game.new(options, seed)
+        result = _play(state, table.seated, luck)
+        table.outcome = state.outcome
+    if result.forfeit is None:
+        return result
+    # A bot that has several seats does not win in another one by giving up in this.
+    loser = seated[result.forfeit[0]]
+    others = [seat for seat, bot in enumerate(seated) if bot is not loser]
+    return result._replace(winners=tuple(others or [seat for seat in range(len(seated)) if seat != result.forfeit[0]]))
+
+
+def _play(state: State, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
+    options = state.options
     first = state.turn
     assert first is not None
     decisions = [0] * options.players
     seconds = [0.0] * options.players
-    while state.outcome is None:
+    forfeit: tuple[int, str] | None = None
+    while state.outcome is None and forfeit is None:
         turn, *others = state.actors()
         for seat in (*others, turn):
             view = state.view(seat)
-            start = time.thread_time()
+            clock = time.monotonic if isinstance(seated[seat], Seated) else time.thread_time
+            start = clock()
             try:
                 action = seated[seat].choose(view, luck[seat])
+            except Forfeit as lost:
+                forfeit = (seat, str(lost))
+                break
             except Exception as error:
                 raise ArenaError(f"{_where(seated[seat], state, seat)} failed: {error!r}") from error
-            seconds[seat] += time.thread_time() - start
-            decisions[seat] += 1
+            finally:
+                seconds[seat] += clock() - start
+                decisions[seat] += 1
             if action is not None:
-                _apply(state, seat, action, seated[seat])
+                forfeit = _apply(state, seat, action, seated[seat])
                 break
         else:
             raise ArenaError(f"{_where(seated[turn], state, turn)} is on turn and does nothing")
-    return GameResult(0, 0, 0, first, state.outcome.winners, len(state.history), tuple(decisions), tuple(seconds))
+    winners = () if state.outcome is None else state.outcome.winners
+    return GameResult(0, 0, 0, first, winners, len(state.history), tuple(decisions), tuple(seconds), forfeit)
 
 
-def _apply(state: State, seat: int, action: Action, bot: Bot) -> None:
+def _apply(state: State, seat: int, action: Action, bot: Bot) -> tuple[int, str] | None:
+    """Play an action. Who is from outside and tries what is forbidden loses: its seat, and why."""
     try:
         state.apply(seat, action)
+        return None
     except IllegalAction as error:
+        if isinstance(bot, Seated):
+            return seat, f"tried what is forbidden, {action}: {error}"
         raise ArenaError(f"{_where(bot, state, seat)} tried what is forbidden, {action}: {error}") from error
 
 

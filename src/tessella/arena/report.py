@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 
 from tessella.arena import charts
-from tessella.arena.result import Result
+from tessella.arena.result import MOST_REASONS, Result
 
 STYLE = """
 :root { color-scheme: light dark; --top: #f3ece0; --bottom: #e9dfce; --ink: #2b2420; --soft: #7b6f63;
@@ -119,7 +119,13 @@ def _bots(result: Result) -> str:
         )
         for bot in bots
     ]
-    return _table(("bot", "wins per seat", result.interval, "rating", "95 % interval", "ms a decision"), rows)
+    lost = [
+        f"<p>{escape(bot.name)} gave up games: {escape('; '.join(map(str, bot.forfeits[:MOST_REASONS])))}</p>"
+        for bot in bots
+        if bot.forfeits
+    ]
+    heads = ("bot", "wins per seat", result.interval, "rating", "95 % interval", "ms a decision")
+    return _table(heads, rows) + "".join(lost)
 
 
 def _pairs(result: Result) -> str:

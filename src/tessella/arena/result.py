@@ -5,8 +5,28 @@ from dataclasses import dataclass
 from tessella.arena.figures import ALPHA, Estimate
 from tessella.arena.match import Match
 from tessella.arena.ratings import Rating, rate
-from tessella.arena.tally import WIN, Tally
+from tessella.arena.tally import WIN, Forfeited, Tally
 from tessella.core import Json
+
+MOST_REASONS = 5
+"""So many reasons for lost games are shown to a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeits:
+    """Games that a bot from outside lost for the same reason, without playing on."""
+
+    reason: str
+    games: int
+    first: str
+    """Where it happened first: enough to see it again."""
+
+    def to_json(self) -> Json:
+        """The same as JSON."""
+        return {"reason": self.reason, "games": self.games, "first": self.first}
+
+    def __str__(self) -> str:
+        return f"{self.games:,} × {self.reason} (first in {self.first})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +39,9 @@ class BotResult:
     rating: Rating
     decisions: int
     milliseconds: float
-    """CPU time per decision."""
+    """CPU time per decision; for a bot from outside, time of the clock."""
+    forfeits: tuple["Forfeits", ...] = ()
+    """Why it lost games without playing on, the most frequent reason first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +108,8 @@ class Result:
             }
             if timing:
                 told["ms_per_decision"] = round(bot.milliseconds, 4)
+            if bot.forfeits:
+                told["forfeits"] = [each.to_json() for each in bot.forfeits]
             bots.append(told)
         return {
             "match": self.match.to_json(),
@@ -125,6 +149,7 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -
             ratings[bot],
             tally.decisions[bot],
             1000 * tally.seconds[bot] / max(tally.decisions[bot], 1),
+            _forfeits(tally, bot),
         )
         for bot, name in enumerate(match.labels)
     )
@@ -146,3 +171,19 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -
         seats=tuple(won / (WIN * tally.games) for won in tally.seats),
         lengths=tuple(sorted(tally.lengths.items())),
     )
+
+
+def _forfeits(tally: Tally, bot: int) -> tuple[Forfeits, ...]:
+    """The games that a bot forfeited, by reason: the same however the match was cut into tasks."""
+    found: dict[str, list[Forfeited]] = {}
+    for each in sorted(tally.forfeits):
+        if each.bot == bot:
+            found.setdefault(each.reason, []).append(each)
+    told = []
+    for reason, games in found.items():
+        one = games[0]
+        where = (
+            f"seat {one.seat + 1} of the game with seed {tally.match.deal_seed(one.deal)} after {one.length} actions"
+        )
+        told.append(Forfeits(reason, len(games), where))
+    return tuple(sorted(told, key=lambda each: -each.games))

@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import NamedTuple
 
 from tessella.arena.figures import ALPHA, Estimate, mean_of, ratio_of
 from tessella.arena.match import Match, Task
+from tessella.arena.outside import is_command
 from tessella.arena.play import ArenaError, GameResult, play_deal
 from tessella.arena.ratings import Meeting
 
@@ -20,6 +22,19 @@ WIN = 840
 """A win in whole numbers: it can be shared by any number of seats up to eight."""
 
 Pair = tuple[int, int]
+
+
+class Forfeited(NamedTuple):
+    """A game that a bot from outside lost without playing on. They are ordered by the games."""
+
+    table: int
+    deal: int
+    rotation: int
+    seat: int
+    bot: int
+    length: int
+    """How many actions were played before."""
+    reason: str
 
 
 @dataclass(slots=True)
@@ -40,15 +55,17 @@ class Part:
     """For each pair the games that the first won and the second did not, that both won, that only the second won."""
     decisions: Counter[int] = field(default_factory=Counter)
     seconds: dict[int, float] = field(default_factory=dict)
+    forfeits: list["Forfeited"] = field(default_factory=list)
     took: float = 0.0
-    """The CPU time of all of it."""
+    """The CPU time of all of it; with bots from outside the time of the clock, as they think elsewhere."""
 
 
 def play_task(task: Task) -> Part:
     """Play a task and count: what a worker is asked to do."""
-    start = time.thread_time()
+    clock = time.monotonic if any(map(is_command, task.match.bots)) else time.thread_time
+    start = clock()
     part = count(task, play_deal(task))
-    part.took = time.thread_time() - start
+    part.took = clock() - start
     return part
 
 
@@ -81,6 +98,9 @@ def count(task: Task, results: Sequence[GameResult]) -> Part:
                 elif other in victors:
                     heads[2] += 1
             part.lengths[result.length] += 1
+            if result.forfeit is not None:
+                seat, reason = result.forfeit
+                part.forfeits.append(Forfeited(*result[:3], seat, seating[seat], result.length, reason))
             for bot, decisions, seconds in zip(seating, result.decisions, result.seconds, strict=True):
                 part.decisions[bot] += decisions
                 part.seconds[bot] += seconds
@@ -102,6 +122,7 @@ class Tally:
         self.heads: dict[Pair, list[int]] = {pair: [0, 0, 0] for pair in combinations(range(len(match.bots)), 2)}
         self.decisions: Counter[int] = Counter()
         self.seconds = dict.fromkeys(range(len(match.bots)), 0.0)
+        self.forfeits: list[Forfeited] = []
         self._credits = [{bot: array("d") for bot in table.bots} for table in match.tables]
         self._places = [[array("d") for _ in range(match.players)] for _ in match.tables]
 
@@ -127,6 +148,7 @@ class Tally:
             self.heads[pair] = [mine + more for mine, more in zip(self.heads[pair], heads, strict=True)]
         for bot, seconds in part.seconds.items():
             self.seconds[bot] += seconds
+        self.forfeits += part.forfeits
 
     def share(self, bot: int, alpha: float = ALPHA) -> Estimate:
         """Of the wins, those of each of the bot's seats."""

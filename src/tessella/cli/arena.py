@@ -21,8 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         required=True,
         help="two or more, like master steady random; master:500 plays out 500 games for each choice, master:50ms as "
-        "many as fit into so much CPU time. More than there are seats: all meet all. Fewer: the last one fills the "
-        "other seats",
+        "many as fit into so much CPU time. A name with a slash or a space in it is a program of your own, like "
+        "./mybot, 'node bot.js' or ./mybot:200ms (see docs/bots.md). More than there are seats: all meet all. Fewer: "
+        "the last one fills the other seats",
     )
     parser.add_argument(
         "--games", metavar="N", type=int, default=2000, help="how many games each pairing plays (default: 2000)"
@@ -122,11 +123,14 @@ def _standing(tally: arena.Tally) -> str:
     shares = [tally.share(bot) for bot in range(len(tally.match.bots))]
     lead = max(range(len(shares)), key=lambda bot: shares[bot].mean)
     reach = (shares[lead].high - shares[lead].low) / 2
-    return f"{tally.match.labels[lead]} {shares[lead].mean:.1%} ± {reach:.1%}"
+    from rich.markup import escape
+
+    return f"{escape(tally.match.labels[lead])} {shares[lead].mean:.1%} ± {reach:.1%}"
 
 
 def _show(result: arena.Result) -> None:
     from rich import box
+    from rich.markup import escape
     from rich.table import Table
 
     from tessella.cli.console import Console
@@ -145,7 +149,7 @@ def _show(result: arena.Result) -> None:
         bots.add_column(head, justify="right")
     for bot in sorted(result.bots, key=lambda bot: -bot.rating.value):
         bots.add_row(
-            bot.name,
+            escape(bot.name),
             f"[bold]{bot.share.mean:.1%}[/bold]",
             f"{bot.share.low:.1%} – {bot.share.high:.1%}",
             f"[bold]{bot.rating.value:.0f}[/bold]",
@@ -159,13 +163,19 @@ def _show(result: arena.Result) -> None:
         pairs.add_column(head, justify="right")
     for pair in result.pairs:
         pairs.add_row(
-            f"{result.bots[pair.one].name} – {result.bots[pair.other].name}",
+            escape(f"{result.bots[pair.one].name} – {result.bots[pair.other].name}"),
             f"[bold]{pair.share.mean:.1%}[/bold]",
             f"{pair.share.low:.1%} – {pair.share.high:.1%}",
             f"{pair.wins:,} / {pair.ties:,} / {pair.losses:,}",
             "certain" if pair.decided else "open",
         )
     console.print(pairs)
+    for bot in result.bots:
+        if bot.forfeits:
+            games = sum(each.games for each in bot.forfeits)
+            console.print(f"{bot.name} lost without playing on, games: {games:,}", markup=False)
+            for each in bot.forfeits[: arena.MOST_REASONS]:
+                console.print(f"  {each}", markup=False)
     first = result.places[0]
     console.print(
         f"Who begins wins {first.mean:.1%} ({first.low:.1%} – {first.high:.1%}; even: {1 / len(result.places):.1%}). "
