@@ -1,0 +1,76 @@
+"""What an observation holds, number by number: fields that follow one another in an array of 16-bit whole numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int16]
+Mask = NDArray[np.int8]
+
+WAIT = 0
+"""The action of letting things be, where another seat is on turn. Action 1 + i is the i-th of `view.legal`."""
+COLUMNS = 6
+"""An action in numbers: kind, tile or card, turned, direction, x, y."""
+NOTHING, WAITING = 0, 1
+"""Kinds of actions in both games; each game has its own from 2 on."""
+FAR = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Some numbers in a row that mean the same."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers."""
+        return int(np.prod(self.shape, dtype=int))
+
+
+class Layout:
+    """Where each field begins."""
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.fields = tuple(fields)
+        self.start: dict[str, int] = {}
+        self.size = 0
+        for field in self.fields:
+            self.start[field.name] = self.size
+            self.size += field.size
+        (self.actions,) = (field.shape[0] for field in self.fields if field.name == "legal")
+        """How many actions there are, the one of waiting included."""
+
+    def part(self, numbers: Numbers, name: str) -> Numbers:
+        """A field of an observation (or of many, in rows), in its shape."""
+        field = next(field for field in self.fields if field.name == name)
+        start = self.start[name]
+        return numbers[..., start : start + field.size].reshape(*numbers.shape[:-1], *field.shape)
+
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The least and the greatest that each number can be."""
+        low = np.concatenate([np.full(field.size, field.low, np.int16) for field in self.fields])
+        high = np.concatenate([np.full(field.size, field.high, np.int16) for field in self.fields])
+        return low, high
+
+    def table(self) -> str:
+        """The fields as a table in Markdown: what `docs/research.md` shows."""
+        lines = ["| index | field | shape | values | meaning |", "|---|---|---|---|---|"]
+        for field in self.fields:
+            start = self.start[field.name]
+            index = f"{start}" if field.size == 1 else f"{start}–{start + field.size - 1}"
+            shape = " × ".join(map(str, field.shape))
+            values = f"{field.low} to {field.high}"
+            lines.append(f"| {index} | `{field.name}` | {shape} | {values} | {field.meaning} |")
+        return "\n".join(lines)
+
+
+def relative(seat: int | None, viewer: int, players: int) -> int:
+    """A seat as an observation counts it: 1 the viewer's own, 2 the next one; 0 nobody."""
+    return 0 if seat is None else 1 + (seat - viewer) % players
