@@ -62,10 +62,11 @@ format: $(KERNELS) ## put the sources into the house style
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure how many games a second the engine plays at random, under many rules, bots in the arena, conundrums, the table server
+bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/conundrums.py $(ARGS)
+	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
 
 soak: $(KERNELS) ## play random games for a long time, looking for a broken rule; then kill servers under load

@@ -13,7 +13,7 @@ from hypothesis import given
 from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 
 from tessella import chromino, florentine
-from tessella.adapters.layout import WAIT
+from tessella.adapters.codes import WAIT
 from tessella.adapters.pettingzoo import TableEnv, env, parallel_env, raw_env
 from tessella.adapters.raster import raster
 from tessella.adapters.table import Encoder, action_of, number_of, worth

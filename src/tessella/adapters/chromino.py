@@ -1,6 +1,22 @@
 """An observation of Chromino, from a view alone."""
 
-from tessella.adapters.layout import COLUMNS, FAR, NOTHING, WAITING, Field, Layout, Numbers, relative
+from tessella.adapters.codes import (
+    CALL,
+    CLAIM,
+    COLUMNS,
+    DRAW,
+    LAY,
+    MOST_ACTIONS,
+    MOST_PLAIN_ACTIONS,
+    NOTHING,
+    PASS,
+    SPOT,
+    WAITING,
+)
+from tessella.adapters.codes import TILE_REACH as REACH
+from tessella.adapters.codes import TILE_SEAT as SEAT
+from tessella.adapters.codes import TILE_SIDE as SIDE
+from tessella.adapters.layout import FAR, Field, Layout, Numbers, relative
 from tessella.chromino.notation import DOWN, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.chromino.rules import Options
 from tessella.chromino.tables import colour_of
@@ -10,15 +26,6 @@ from tessella.core import Action
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
 
-LAY, DRAW, PASS, CALL, SPOT, CLAIM = 2, 3, 4, 5, 6, 7
-"""Kinds of actions."""
-REACH = 24
-"""How far from the middle the grid goes. Few games reach further, and what lies there is in the list of tiles."""
-SIDE = 2 * REACH + 1
-SEAT = 7
-"""The numbers of a seat besides its tiles."""
-MOST_ACTIONS = {"no": 256, "ends": 1024, "squares": 1024}
-"""By the junior game. In thousands of random games there were never half as many; more would be left out."""
 HIGH = 32767
 
 
@@ -26,7 +33,7 @@ def layout(options: CoreOptions) -> Layout:
     """What an observation holds under these options."""
     assert isinstance(options, Options)
     players, tiles = options.players, len(TILES)
-    most = MOST_ACTIONS[options.junior]
+    most = MOST_PLAIN_ACTIONS if options.junior == "no" else MOST_ACTIONS
     return Layout(
         (
             Field("turn", (1,), 0, players, "whose turn it is: 1 yours, 2 the next seat's, …; 0 the game is over"),

@@ -1,6 +1,8 @@
 """An observation of Florentine Dominoes, from a view alone."""
 
-from tessella.adapters.layout import COLUMNS, NOTHING, Field, Layout, Numbers, relative
+from tessella.adapters.codes import ASIDE, BLACK_CARD, COLUMNS, KEEP, LAY, MOST_ACTIONS, NOTHING
+from tessella.adapters.codes import CARD_SEAT as SEAT
+from tessella.adapters.layout import Field, Layout, Numbers, relative
 from tessella.core import Action
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
@@ -11,13 +13,8 @@ from tessella.florentine.rules import Options
 from tessella.florentine.switches import ALL, HAND, REACH
 from tessella.florentine.view import STAGES, View
 
-LAY, ASIDE, BLACK, PASS = 2, 3, 4, 5
-"""Kinds of actions."""
 SIDE = 2 * REACH - 1
 """The square (F10), without the cells around it."""
-SEAT = 7
-MOST_ACTIONS = 1024
-"""In thousands of random games there was never a tenth of that; more would be left out."""
 
 
 def layout(options: CoreOptions) -> Layout:
@@ -120,8 +117,8 @@ def _row(action: Action, deck: Deck) -> tuple[int, ...]:
         case Aside():
             return ASIDE, 1 + deck.index(action.card), 0, 0, 0, 0
         case Black():
-            return BLACK, 0, 0, 0, action.x, action.y
+            return BLACK_CARD, 0, 0, 0, action.x, action.y
         case Pass():
-            return PASS, 0, 0, 0, 0, 0
+            return KEEP, 0, 0, 0, 0, 0
         case _:
             raise TypeError(f"{action!r} is no action of Florentine Dominoes")

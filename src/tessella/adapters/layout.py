@@ -9,12 +9,6 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
-WAIT = 0
-"""The action of letting things be, where another seat is on turn. Action 1 + i is the i-th of `view.legal`."""
-COLUMNS = 6
-"""An action in numbers: kind, tile or card, turned, direction, x, y."""
-NOTHING, WAITING = 0, 1
-"""Kinds of actions in both games; each game has its own from 2 on."""
 FAR = 9999
 
 

@@ -4,7 +4,8 @@ from importlib import import_module
 
 import numpy as np
 
-from tessella.adapters.layout import WAIT, Layout, Mask, Numbers
+from tessella.adapters.codes import WAIT
+from tessella.adapters.layout import Layout, Mask, Numbers
 from tessella.core import Action, Game, Options, Outcome, State, TessellaError, View
 
 
