@@ -9,7 +9,7 @@ import pytest
 from tessella.adapters import batch as batches
 from tessella.adapters.batch import Batch
 from tessella.adapters.codes import MOST_ACTIONS
-from tessella.adapters.pettingzoo import TableEnv
+from tessella.adapters.pettingzoo import TableEnv, raw_env
 from tessella.core import Generator, OptionError, Options, TessellaError
 from tessella.games import GAMES
 from tests.chromino import choices as chromino_choices
@@ -57,6 +57,27 @@ def test_a_batch_plays_the_same_games(game: str, number: int) -> None:
             assert rewards[i] == pytest.approx([table.rewards[agent] for agent in table.possible_agents])
             if over[i]:
                 table.reset(options={"deal": batch.deals[i]})
+
+
+def test_more_actions_than_there_is_room_for() -> None:
+    """Who always draws, though tiles fit, holds very many (C15, C17); what is left out is the same in both."""
+    agreed: dict[str, Any] = {"edition": "meccano", "players": 2, "junior": "squares", "draw_when_able": "yes"}
+    batch = Batch("chromino", games=1, seed="t0", **agreed)
+    table = raw_env("chromino", **agreed)
+    table.reset(options={"deal": batch.deals[0]})
+    most = 0
+    for step in range(80):
+        seen = table.observe(table.agent_selection)
+        assert np.array_equal(seen["observation"], batch.observations[0])
+        assert np.array_equal(seen["action_mask"], batch.action_masks[0])
+        most = max(most, len(table.table.legal(table.possible_agents.index(table.agent_selection))))
+        action = int(batch.counts[0]) // (1 if step % 9 < 8 else 2)
+        _, over = batch.step([action])
+        table.step(action)
+        if over[0]:
+            break
+    assert most > MOST_ACTIONS
+    assert batch.layout.actions == MOST_ACTIONS
 
 
 def test_the_same_seed_the_same_games() -> None:

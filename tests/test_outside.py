@@ -80,7 +80,7 @@ def test_the_examples_play(language: str, options: Options) -> None:
     """Whole games, the same again with the same seed."""
     if language == "node" and shutil.which("node") is None:
         pytest.skip("NODE IS NOT INSTALLED: THE EXAMPLE BOT IN JAVASCRIPT IS NOT TESTED")
-    results = [played(EXAMPLES[language], "random", options=options, games=3) for _ in range(2)]
+    results = [played(f"{EXAMPLES[language]}:20s", "random", options=options, games=3) for _ in range(2)]
     assert not any(bot.forfeits for result in results for bot in result.bots)
     assert results[0].to_json(timing=False) == results[1].to_json(timing=False)
     assert results[0].length > 20
@@ -92,7 +92,7 @@ def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
     bot = honest(tmp_path, f"open({str(log)!r}, 'a').write(line); {FIRST}")
     game, options = chromino.GAME, chromino.options("classic", 2, first=0)
     luck = [Generator(1), Generator(2)]
-    play_game(game, options, "secret seed", [outside.entrant(game, bot), bot_named(game, "random")], luck)
+    play_game(game, options, "secret seed", [outside.entrant(game, f"{bot}:20s"), bot_named(game, "random")], luck)
     asked = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [set(message) for message in asked] == [{"type", "id", "view", "budget_ms", "luck"}] * len(asked)
     assert [message["id"] for message in asked] == list(range(1, len(asked) + 1))
@@ -128,7 +128,8 @@ def test_who_misbehaves_loses(choose: str, reason: str, tmp_path: Path) -> None:
     """Every game, with the reason; the others win it. C14 and C18 are what forbids to pass here."""
     before = children()
     bot = honest(tmp_path, choose)
-    result = played(f"{bot}:50ms", "steady")
+    # Long for all but the one that hangs: on a busy machine nobody else is to be late.
+    result = played(f"{bot}:{'50ms' if choose == 'pass' else '20s'}", "steady")
     found = result.bots[0].forfeits
     assert (sum(each.games for each in found), result.games) == (2, 2)
     for each in found:
@@ -217,7 +218,7 @@ def test_it_may_wait_out_of_turn(tmp_path: Path) -> None:
         'v = message["view"]; answer(type="action", id=message["id"], '
         'action=v["legal"][0] if v["turn"] == v["seat"] else None)'
     )
-    result = played(honest(tmp_path, choose), "random", options=chromino.options("meccano", 2), games=6)
+    result = played(f"{honest(tmp_path, choose)}:20s", "random", options=chromino.options("meccano", 2), games=6)
     assert not result.bots[0].forfeits
 
 
