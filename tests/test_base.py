@@ -10,7 +10,12 @@ import tessella
 
 MOST = 60_000_000
 """Bytes that the base may take, with all that it needs."""
-EXTRAS = {"distributed", "fpdf", "gymnasium", "hypothesis", "matplotlib", "numpy", "pettingzoo", "pyspiel"}
+EXTRAS = {
+    *("distributed", "matplotlib", "fpdf", "hypothesis"),
+    *("gymnasium", "numpy", "pettingzoo", "pyspiel"),
+    *("asyncpg", "litestar", "msgspec", "uvicorn", "uvloop"),
+}
+"""What only the extras use, by its name when it is imported."""
 MODULES = "tessella.cli, tessella.arena, tessella.bots, tessella.adapters, tessella.adapters.chromino_batch"
 
 
