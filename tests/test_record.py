@@ -1,5 +1,6 @@
 """A record is a game: it reads back, replays to any ply, and says which line is wrong when one is."""
 
+import pickle
 import re
 from collections.abc import Callable, Iterator
 
@@ -335,3 +336,12 @@ def test_old_records_replay(name: str) -> None:
     assert str(record) == PINNED[name]
     outcome = record.replay().outcome
     assert f"result: {outcome}\n" in PINNED[name]
+
+
+@pytest.mark.parametrize("error", [IllegalAction("C5", "one contact"), RecordError(3, "what is this?")])
+def test_errors_come_from_other_processes(error: IllegalAction | RecordError) -> None:
+    """With all that they say."""
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)

@@ -18,6 +18,9 @@ class IllegalAction(TessellaError):  # noqa: N818 - a move that the rules forbid
         self.clause = clause
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.clause, self.reason)  # so that it can come from another process
+
 
 class NotationError(TessellaError, ValueError):
     """A text that is no action, no tile or no board at all. A readable but forbidden action is an `IllegalAction`."""
@@ -33,6 +36,9 @@ class LineError(TessellaError, ValueError):
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type, tuple[int, str]]:
+        return type(self), (self.line, self.reason)  # so that it can come from another process
 
 
 class OptionError(TessellaError, ValueError):

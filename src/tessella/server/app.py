@@ -22,6 +22,7 @@ from tessella.server.edge import Edge
 from tessella.server.http import Desk
 from tessella.server.identity import Identities
 from tessella.server.refusal import Refusal, StoreAway
+from tessella.server.reviews import review
 from tessella.server.room import Room
 from tessella.server.socket import table_live
 
@@ -34,6 +35,7 @@ STATUS = {
     "bad-options": 422,
     "bad-seats": 422,
     "bad-name": 422,
+    "bad-record": 422,
     "unreadable": 422,
     "too-fast": 429,
     "full": 503,
@@ -56,7 +58,7 @@ def create_app(room: Room, identities: Identities) -> Edge:
             await room.stop()
 
     app = Litestar(
-        [*http.HANDLERS, table_live, client],
+        [*http.HANDLERS, review, table_live, client],
         dependencies={"desk": Provide(lambda: desk, use_cache=True, sync_to_thread=False)},
         lifespan=[life],
         exception_handlers={

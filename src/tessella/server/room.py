@@ -22,7 +22,7 @@ from tessella.server.refusal import Conflict, Refusal, StoreAway
 from tessella.server.settings import Settings
 from tessella.server.store import Store, Summary
 from tessella.server.table import REMEMBERED, Change, Table
-from tessella.server.thinkers import Thinkers
+from tessella.server.thinkers import Reviewers, Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +71,7 @@ class Room:
         self.metrics = metrics or Metrics()
         self.clock = clock
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
+        self.reviewers = Reviewers()
         self.places: dict[str, Place] = {}
         self.connections = 0
         self.hold_until = 0.0
@@ -87,7 +88,7 @@ class Room:
         self.store.listen(self._heard, self._missed)
         await self.store.open()
         await self.store.beat(self.node, self.clock() + 3 * self.settings.beat)
-        await self.thinkers.start()
+        self.thinkers.start()
         self._loops = [
             asyncio.create_task(self._again(self.settings.sweep, self._sweep)),
             asyncio.create_task(self._again(self.settings.beat, self._beat)),
@@ -102,6 +103,7 @@ class Room:
             if place.timer is not None:
                 place.timer.cancel()
         self.thinkers.stop()
+        self.reviewers.stop()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         for place in list(self.places.values()):

@@ -3,17 +3,65 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import Any, TypeVar
 
+from tessella import record, review
 from tessella.bots import bot_named
-from tessella.core import Action, Generator, View
-from tessella.games import game_named
+from tessella.core import Action, Generator, Json, View
+from tessella.games import GAMES, game_named
+from tessella.server.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 TRIES = 3
+REVIEW_ROLLOUTS = 4_000
+"""For each decision: enough to tell a slip from a good move, and no more than some seconds for a game."""
+REVIEW_LIMIT = 90.0
+MOST_REVIEWS = 8
+"""So many may wait."""
+
+
+class Workers:
+    """Processes that do something and are stopped if it takes too long."""
+
+    def __init__(self, workers: int, limit: float) -> None:
+        self.workers = workers
+        self.limit = limit
+        self._pool: ProcessPoolExecutor | None = None
+
+    def start(self) -> ProcessPoolExecutor:
+        """Start the processes, if they do not run."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+        return self._pool
+
+    def stop(self) -> None:
+        """Stop them, whatever they do."""
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something there. `TimeoutError` if it took too long; a process that died is replaced."""
+        for _ in range(TRIES):
+            pool = self.start()
+            try:
+                doing = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+                return await asyncio.wait_for(doing, self.limit)
+            except (TimeoutError, BrokenProcessPool) as error:
+                if self._pool is pool:
+                    self.stop()
+                if isinstance(error, TimeoutError):
+                    raise
+                # It may have been another's fault: once more.
+        raise TimeoutError
 
 
 def _think(game: str, level: str, view: View, luck: int) -> Action | None:
@@ -22,55 +70,52 @@ def _think(game: str, level: str, view: View, luck: int) -> Action | None:
 
 def _wake() -> None:
     """Something to do, so that a process starts and has loaded what it needs."""
-    for game in ("chromino", "florentine"):
-        bot_named(game_named(game), "master")
+    for game in GAMES.values():
+        bot_named(game, "master")
 
 
-class Thinkers:
-    """The processes."""
+def _review(text: str) -> Json:
+    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
 
-    def __init__(self, workers: int, limit: float) -> None:
-        self.workers = workers
-        self.limit = limit
-        self._pool: ProcessPoolExecutor | None = None
 
-    async def start(self) -> None:
+class Thinkers(Workers):
+    """Where bots think."""
+
+    def start(self) -> ProcessPoolExecutor:
         """Start the processes, without waiting for them."""
-        self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
-        for _ in range(self.workers):
-            self._pool.submit(_wake)
-
-    def stop(self) -> None:
-        """Stop them, whatever they think about."""
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        fresh = self._pool is None
+        pool = super().start()
+        for _ in range(self.workers if fresh else 0):
+            pool.submit(_wake)
+        return pool
 
     async def choose(self, game: str, level: str, view: View) -> Action | None:
         """What the bot does; None lets it be. If it takes too long or breaks down, any move is made for it."""
         luck = secrets.randbits(64)
-        for _ in range(TRIES):
-            if self._pool is None:
-                await self.start()
-            pool = self._pool
-            assert pool is not None
-            try:
-                thought = asyncio.get_running_loop().run_in_executor(pool, _think, game, level, view, luck)
-                return await asyncio.wait_for(thought, self.limit)
-            except TimeoutError:
-                log.warning("a bot took too long", extra={"bot": level})
-                self._stop(pool)
-                break
-            except BrokenProcessPool:  # it may have been another's fault
-                self._stop(pool)
-            except Exception:
-                log.exception("a bot broke down", extra={"bot": level})
-                break
+        try:
+            return await self.run(_think, game, level, view, luck)
+        except TimeoutError:
+            log.warning("a bot took too long", extra={"bot": level})
+        except Exception:
+            log.exception("a bot broke down", extra={"bot": level})
         return Generator(luck).choice(view.legal) if view.turn == view.seat else None
 
-    def _stop(self, pool: ProcessPoolExecutor) -> None:
-        """Stop these processes, if nobody has done it yet."""
-        if self._pool is pool:
-            self.stop()
+
+class Reviewers(Workers):
+    """Where finished games are looked at again: apart, so that no game under way waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__(1, REVIEW_LIMIT)
+        self.waiting = 0
+
+    async def review(self, text: str) -> Json:
+        """What each decision of a recorded game was worth."""
+        if self.waiting >= MOST_REVIEWS:
+            raise Refusal("full", "too many games are being reviewed; try again in a minute")
+        self.waiting += 1
+        try:
+            return await self.run(_review, text)
+        except TimeoutError:
+            raise Refusal("full", "this takes too long right now; try again in a minute") from None
+        finally:
+            self.waiting -= 1

@@ -1,0 +1,106 @@
+"""Games looked at again, over HTTP; and what happens when those who think break down."""
+
+import asyncio
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tessella import chromino, record
+from tessella.core import Generator
+from tessella.server import thinkers
+from tessella.server.refusal import Refusal
+from tessella.server.sqlite import SqliteStore
+from tessella.server.thinkers import Reviewers, Thinkers, Workers
+from tests.server.harness import QUICK, play_on, running
+
+
+def a_record(most: int = 1000) -> str:
+    state, rng = chromino.new(players=2, seed=1), Generator(1)
+    while state.turn is not None and len(state.history) < most:
+        state.apply(state.turn, rng.choice(state.legal(state.turn)))
+    return str(record.Record.of(chromino.GAME, state))
+
+
+def test_a_review(tmp_path: Path) -> None:
+    """It tells of every decision and every seat; what is no record is refused with the line that is wrong."""
+
+    async def run() -> None:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK)) as served:
+            player = served.player()
+            text = a_record(6)
+            found = (await player.ask("POST", "/api/reviews", {"record": text}, 200)).json()
+            assert found["check"] == record.parse(text).check()
+            assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+            assert found["decisions"]
+            wrong = await player.ask("POST", "/api/reviews", {"record": text.replace("result", "resalt")}, 422)
+            assert wrong.json()["code"] == "bad-record"
+            assert "line" in wrong.json()["reason"]
+
+    asyncio.run(run())
+
+
+def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes too late is told so; a review that takes too long is given up."""
+
+    async def run() -> None:
+        reviewers = Reviewers()
+        reviewers.waiting = thinkers.MOST_REVIEWS
+        with pytest.raises(Refusal, match="too many games"):
+            await reviewers.review("")
+        reviewers.waiting = 0
+        reviewers.limit = 0.01
+        with pytest.raises(Refusal, match="too long"):
+            await reviewers.review(a_record())
+        reviewers.stop()
+
+    asyncio.run(run())
+
+
+def test_those_who_think_can_break_down() -> None:
+    """One that hangs is stopped, one that dies is replaced, and others that think there try again."""
+
+    async def run() -> None:
+        workers = Workers(2, 0.2)
+        with pytest.raises(TimeoutError):
+            await workers.run(time.sleep, 60)
+        workers.limit = 60.0
+        assert await workers.run(abs, -3) == 3
+        doing = asyncio.create_task(workers.run(_slowly, 5))
+        await asyncio.sleep(0.1)
+        for process in workers.start()._processes.values():
+            process.kill()
+        assert await doing == 5
+        with pytest.raises(TimeoutError):
+            await workers.run(os._exit, 1)
+        workers.stop()
+        state = chromino.new(players=2, seed=1)
+        assert state.turn is not None
+        bots = Thinkers(1, 0.001)
+        assert await bots.choose("chromino", "master", state.view(state.turn)) in state.legal(state.turn)
+        assert await bots.choose("chromino", "nobody", state.view(1 - state.turn)) is None
+        bots.stop()
+
+    asyncio.run(run())
+
+
+def _slowly(value: int) -> int:
+    time.sleep(0.3)
+    return value
+
+
+def test_a_bot_that_hangs_does_not_hold_up_a_table(tmp_path: Path) -> None:
+    """Any move is made for it."""
+
+    async def run() -> None:
+        hurried = replace(QUICK, bot_limit=0.001)
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, hurried) as served:
+            player = served.player()
+            seats = [{"kind": "me"}, {"kind": "bot", "level": "master"}]
+            live = await player.watch(await player.open({"game": "chromino", "seats": seats}))
+            await play_on([live], Generator(1), 3)
+            assert live.version >= 3
+
+    asyncio.run(run())
