@@ -26,6 +26,7 @@ from tessella.protocol.tables import (
     Token,
 )
 from tessella.server import messages, opening
+from tessella.server.conundrums import conundrum
 from tessella.server.identity import Identities, clean_name
 from tessella.server.limits import Limit
 from tessella.server.opening import Decider
@@ -299,6 +300,7 @@ HANDLERS = [
     undo,
     events,
     record,
+    conundrum,
     my_data,
     rename_me,
     forget_me,

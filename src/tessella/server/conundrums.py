@@ -1,0 +1,51 @@
+"""Conundrums over HTTP: that of a day, or one for any seed."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from tessella import conundrums
+from tessella.conundrums import florentine
+from tessella.protocol.conundrums import ConundrumInfo, ConundrumPiece
+from tessella.protocol.tables import GameName
+
+Difficulty = Annotated[int, QueryParameter(ge=1, le=5)]
+Seed = Annotated[
+    str,
+    QueryParameter(
+        pattern=r"^[a-z0-9-]{1,40}$", description="A day like 2026-11-16 for that day's, or any other small word."
+    ),
+]
+CARDS = 3
+"""How many cards a problem of Florentine Dominoes asks for."""
+
+
+@get("/api/conundrums/{game:str}", sync_to_thread=True)
+def conundrum(game: GameName, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
+    """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
+    return _made(game, seed, difficulty)
+
+
+@lru_cache(maxsize=512)
+def _made(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
+    # Two games, two types of places; both have a text.
+    board: Sequence[object]
+    solution: Mapping[str, Sequence[object]]
+    if game == "chromino":
+        asked = conundrums.new(seed, difficulty)
+        board, solution = asked.board, conundrums.solve(asked)
+    else:
+        problem = florentine.new(seed, "places", difficulty, CARDS)
+        board, solution = problem.board, florentine.solve(problem)
+    return ConundrumInfo(
+        game=game,
+        seed=seed,
+        difficulty=difficulty,
+        board=[str(lay) for lay in board],
+        pieces=[
+            ConundrumPiece(piece=piece, places=[str(lay) for lay in lays]) for piece, lays in solution.items() if lays
+        ],
+    )
