@@ -1,0 +1,66 @@
+// Words by their keys. No text lives in code: a test finds keys that are missing somewhere or used nowhere.
+
+import type { Language } from "../settings.svelte";
+import type en from "./en.json";
+
+export type Key = keyof typeof en;
+export type Values = Record<string, string | number>;
+/** A text, or one for each plural form; `n` decides which. */
+export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Record<Key, Entry>;
+
+const CATALOGUES: Record<Language, () => Promise<{ default: unknown }>> = {
+  en: () => import("./en.json"),
+  fr: () => import("./fr.json"),
+  es: () => import("./es.json"),
+  ca: () => import("./ca.json"),
+  de: () => import("./de.json"),
+};
+
+/** A text with its values filled in. */
+export function fill(entry: Entry | undefined, language: string, values: Values): string {
+  if (entry === undefined) return "";
+  let text: string | undefined;
+  if (typeof entry === "string") text = entry;
+  else text = entry[new Intl.PluralRules(language).select(Number(values["n"] ?? 0))] ?? entry.other;
+  return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+  });
+}
+
+class Words {
+  language = $state<Language>("en");
+  private catalogue = $state.raw<Partial<Catalogue>>({});
+
+  async load(language: Language): Promise<void> {
+    const { default: catalogue } = await CATALOGUES[language]();
+    this.catalogue = catalogue as Catalogue;
+    this.language = language;
+  }
+
+  get(key: Key, values: Values = {}): string {
+    return fill(this.catalogue[key], this.language, values);
+  }
+}
+
+export const words = new Words();
+
+export function t(key: Key, values: Values = {}): string {
+  return words.get(key, values);
+}
+
+/** Several things in a sentence: "Anna, Ben and Chloé". */
+export function list(things: string[]): string {
+  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(things);
+}
+
+/** A long while ago or a moment ago, in words. */
+export function ago(seconds: number): string {
+  const format = new Intl.RelativeTimeFormat(words.language, { numeric: "auto" });
+  if (seconds < 60) return format.format(0, "minute");
+  if (seconds < 3600) return format.format(-Math.round(seconds / 60), "minute");
+  if (seconds < 86400) return format.format(-Math.round(seconds / 3600), "hour");
+  return format.format(-Math.round(seconds / 86400), "day");
+}

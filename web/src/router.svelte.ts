@@ -1,0 +1,74 @@
+// A tiny router: the address bar is the state.
+
+export type Game = "chromino" | "florentine";
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "setup"; game: Game; way: string }
+  | { screen: "table"; id: string }
+  | { screen: "replay"; id: string; ply: number | null }
+  | { screen: "conundrum"; game: Game }
+  | { screen: "learn"; game: Game; part: "course" | "rules" }
+  | { screen: "lost" };
+
+const GAMES: readonly string[] = ["chromino", "florentine"];
+
+function game(text: string | undefined): Game {
+  return text !== undefined && GAMES.includes(text) ? (text as Game) : "chromino";
+}
+
+/** What a path and its query ask for. */
+export function parse(path: string, query: string = ""): Route {
+  const [first = "", second, third] = path.split("/").filter((part) => part !== "");
+  const asked = new URLSearchParams(query);
+  switch (first) {
+    case "":
+      return { screen: "home" };
+    case "setup":
+      return { screen: "setup", game: game(second), way: third ?? "bots" };
+    case "table":
+      return second ? { screen: "table", id: second } : { screen: "lost" };
+    case "replay": {
+      const ply = asked.get("move");
+      return second ? { screen: "replay", id: second, ply: ply === null ? null : Number(ply) || 0 } : { screen: "lost" };
+    }
+    case "conundrum":
+      return { screen: "conundrum", game: game(second) };
+    case "learn":
+      return { screen: "learn", game: game(second), part: third === "rules" ? "rules" : "course" };
+    default:
+      return { screen: "lost" };
+  }
+}
+
+class Router {
+  route = $state<Route>({ screen: "home" });
+
+  start(): void {
+    this.read();
+    window.addEventListener("popstate", () => this.read());
+    // Every link inside the page goes through here, so that plain <a href> is all a screen needs.
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element | null)?.closest?.("a");
+      if (!link || event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      if (link.pathname.startsWith("/api/")) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search);
+    });
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.read();
+    window.scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.route = parse(location.pathname, location.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { fill, type Entry } from "../src/i18n/index.svelte";
+import { LANGUAGES, read, spoken } from "../src/settings.svelte";
+
+const SOURCES = new URL("../src/", import.meta.url);
+
+function catalogue(language: string): Record<string, Entry> {
+  return JSON.parse(readFileSync(new URL(`i18n/${language}.json`, SOURCES), "utf8")) as Record<string, Entry>;
+}
+
+function texts(): string {
+  return readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.startsWith("i18n"))
+    .map((name) => readFileSync(new URL(name, SOURCES), "utf8"))
+    .join("\n");
+}
+
+/** What stands in braces, over all plural forms. */
+function values(entry: Entry): string[] {
+  const all = typeof entry === "string" ? [entry] : Object.values(entry);
+  return [...new Set(all.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+}
+
+const english = catalogue("en");
+
+describe.each(LANGUAGES)("the words in %s", (language) => {
+  const words = catalogue(language);
+
+  it("are all there, and none besides", () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it("have every plural form of the language, and a number where there are several", () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const [key, entry] of Object.entries(words)) {
+      if (typeof english[key] === "string") expect(typeof entry, key).toBe("string");
+      else for (const form of forms) expect(Object.keys(entry), key).toContain(form);
+    }
+  });
+
+  it("name no value that the English ones do not", () => {
+    for (const [key, entry] of Object.entries(words)) {
+      const known = [...values(english[key]!), ...(typeof english[key] === "string" ? [] : ["{n}"])];
+      for (const value of values(entry)) expect(known, key).toContain(value);
+      for (const value of values(english[key]!)) if (value !== "{n}") expect(values(entry), key).toContain(value);
+    }
+  });
+
+  it("have the rules of both games", () => {
+    const rules = JSON.parse(readFileSync(new URL(`i18n/rules/${language}.json`, SOURCES), "utf8")) as Record<string, unknown[]>;
+    const model = JSON.parse(readFileSync(new URL("i18n/rules/en.json", SOURCES), "utf8")) as Record<string, unknown[]>;
+    for (const game of ["chromino", "florentine"]) expect(rules[game]?.length, game).toBe(model[game]?.length);
+  });
+});
+
+describe("keys", () => {
+  const code = texts();
+  // A key that is put together, like t(`level.${level}`), stands for all that begin and end like it.
+  const patterns = [...code.matchAll(/[`]([a-z][\w.-]*\.[\w.-]*\$\{[^`]*)[`]/gi)].map((match) => {
+    const parts = match[1]!.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, "\\$&"));
+    return new RegExp(`^${parts.join(".+")}$`);
+  });
+
+  it("that are used have words", () => {
+    const used = [...code.matchAll(/\bt\(\s*"([^"]+)"\s*[,)]/g)].map((match) => match[1]!);
+    expect(used.length).toBeGreaterThan(100);
+    for (const key of used) expect(Object.keys(english), key).toContain(key);
+  });
+
+  it("that have words are used", () => {
+    const idle = Object.keys(english).filter((key) => !code.includes(`"${key}"`) && !patterns.some((pattern) => pattern.test(key)));
+    expect(idle).toEqual([]);
+  });
+});
+
+describe("filling in", () => {
+  it("chooses the plural form", () => {
+    const entry = { one: "{n} tile", other: "{n} tiles" };
+    expect(fill(entry, "en", { n: 1 })).toBe("1 tile");
+    expect(fill(entry, "en", { n: 0 })).toBe("0 tiles");
+    expect(fill({ one: "{n} tuile", other: "{n} tuiles" }, "fr", { n: 0 })).toBe("0 tuile");
+  });
+
+  it("leaves what it does not know", () => {
+    expect(fill("{a} and {b}", "en", { a: "x" })).toBe("x and {b}");
+  });
+});
+
+describe("settings", () => {
+  it("begin with the browser's language", () => {
+    expect(spoken(["pt-BR", "ca-ES", "es"])).toBe("ca");
+    expect(spoken(["ja"])).toBe("en");
+  });
+
+  it("survive whatever was stored", () => {
+    expect(read("nonsense", ["de"]).language).toBe("de");
+    expect(read({ language: "xx", look: "dark", palette: 3, sound: "yes" }, [])).toMatchObject({
+      language: "en",
+      look: "dark",
+      palette: "game",
+      sound: false,
+    });
+  });
+});

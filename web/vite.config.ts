@@ -1,0 +1,27 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The server that `npm run dev` passes the requests on to; `tessella serve` listens there.
+const server = process.env["TESSELLA_URL"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    // The package folder that the server hands out.
+    outDir: "../src/tessella/server/client",
+    emptyOutDir: true,
+    // tools/weigh.mjs reads it.
+    manifest: true,
+    target: "es2022",
+    // The content policy of the server allows no data: scripts or fonts; small files are as quick over HTTP.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": { target: server, ws: true } },
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    environment: "node",
+  },
+});
