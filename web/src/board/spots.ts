@@ -1,0 +1,76 @@
+// Where a piece may go, as the board is told: it knows cells and places, and no rules.
+
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+/** A contact between a piece and its neighbour, in cells: the middle of the edge that they share. */
+export interface Mark {
+  x: number;
+  y: number;
+  good: boolean;
+}
+
+/** A place for a piece. `turn` is how it lies, from 0 to 3; `at` the cell that it turns about. */
+export interface Place {
+  lay: string;
+  at: Cell;
+  turn: number;
+  cells: Cell[];
+  marks: Mark[];
+  points: number;
+}
+
+export function same(a: Cell, b: Cell): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+
+function distance(place: Place, point: Cell): number {
+  return Math.hypot(place.at.x + 0.5 - point.x, place.at.y + 0.5 - point.y);
+}
+
+/**
+ * The place that somebody means who points there (in cells, with fractions): of those that cover the cell the one whose
+ * middle is nearest; of those that lie around one middle the one that lies as `turn` says.
+ */
+export function meant(places: readonly Place[], point: Cell, turn: number): Place | null {
+  const cell = { x: Math.floor(point.x), y: Math.floor(point.y) };
+  let best: Place | null = null;
+  let score = Infinity;
+  for (const place of places) {
+    if (!place.cells.some((each) => same(each, cell))) continue;
+    const value = distance(place, point) + (place.turn === turn ? 0 : 0.01);
+    if (value < score) [best, score] = [place, value];
+  }
+  return best;
+}
+
+/** The nearest place no farther off than `reach`: what a dragged piece snaps to. */
+export function nearest(places: readonly Place[], point: Cell, turn: number, reach: number): Place | null {
+  let best: Place | null = null;
+  let score = Infinity;
+  for (const place of places) {
+    const value = distance(place, point) + (place.turn === turn ? 0 : 0.3);
+    if (distance(place, point) <= reach && value < score) [best, score] = [place, value];
+  }
+  return best;
+}
+
+/** The next place after this one, round and round, in reading order; backwards if `step` is -1. */
+export function following(places: readonly Place[], current: string | null, step: 1 | -1): Place | null {
+  const order = [...places].sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x || a.turn - b.turn);
+  const index = order.findIndex((place) => place.lay === current);
+  if (index < 0) return order.at(step === 1 ? 0 : -1) ?? null;
+  return order[(index + step + order.length) % order.length] ?? null;
+}
+
+/** How a piece lies after a turn: one step on, or, where `places` says so, on to the next turn that fits. */
+export function turned(places: readonly Place[], at: Cell, turn: number): number {
+  const here = new Set(places.filter((place) => same(place.at, at)).map((place) => place.turn));
+  for (let step = 1; step <= 4; step++) {
+    const next = (turn + step) % 4;
+    if (here.has(next)) return next;
+  }
+  return (turn + 1) % 4;
+}

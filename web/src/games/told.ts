@@ -1,0 +1,116 @@
+// What has happened, and what lies where, in words: for the log, for announcements and for the board as text.
+
+import { t, words, type Key } from "../i18n/index.svelte";
+import type { GameEvent } from "../live/state";
+import type { Outcome, Piece, SeatInfo } from "../wire";
+import type { Said } from "./adapter";
+import * as chromino from "./chromino";
+import * as florentine from "./florentine";
+
+export type Namer = (seat: number) => string;
+
+export function nameOf(info: SeatInfo | undefined, seat: number): string {
+  if (!info) return t("seat.number", { n: seat });
+  if (info.kind === "open") return t("seat.open");
+  if (info.name) return info.name;
+  if (info.kind === "bot") return t("seat.bot", { level: t(`level.${info.level ?? "casual"}` as Key) });
+  return t("seat.guest", { n: seat });
+}
+
+/** A reason as a sentence of its own. */
+export function say(said: Said): string {
+  const filled = Object.fromEntries(Object.entries(said.words ?? {}).map(([key, word]) => [key, t(word)]));
+  const text = t(said.key, { ...said.values, ...filled });
+  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
+}
+
+/** "blue, green, red" */
+export function tileWords(squares: string): string {
+  return [...squares].map((letter) => t(`colour.${letter}` as Key)).join(", ");
+}
+
+/** "red with jade, blue, …" from the north on. */
+export function cardWords(triangles: string): string {
+  return [...triangles]
+    .map((letter) => {
+      const upper = letter.toUpperCase();
+      const colour = t(`colour.f${upper}` as Key);
+      return letter === upper ? t("words.withGem", { colour, gem: t(`gem.${upper}` as Key) }) : colour;
+    })
+    .join(", ");
+}
+
+/** A placement in words: what it is, and where. */
+export function layWords(lay: string): string {
+  if (lay.startsWith("black@")) {
+    const [x = "0", y = "0"] = lay.slice("black@".length).split(",");
+    return t("words.black", { x, y });
+  }
+  if (/[>v]$/.test(lay)) {
+    const { squares, x, y, down } = chromino.parse(lay);
+    return t(down ? "words.down" : "words.right", { tile: tileWords(squares), x: String(x), y: String(y) });
+  }
+  const { triangles, x, y } = florentine.parse(lay);
+  return t("words.card", { card: cardWords(triangles), x: String(x), y: String(y) });
+}
+
+export function pieceWords(piece: Piece, name: Namer): string {
+  const said = layWords(piece.lay);
+  return piece.seat === null ? said : t("words.by", { words: said, name: name(piece.seat) });
+}
+
+/** A line for the log; null for what is not worth one. */
+export function told(event: GameEvent, name: Namer): string | null {
+  switch (event.event) {
+    case "laid": {
+      const what = /[>v]$/.test(event.lay)
+        ? tileWords(chromino.parse(event.lay).squares)
+        : cardWords(florentine.parse(event.lay).triangles);
+      if ("points" in event && event.points > 0)
+        return t("log.scored", { name: name(event.seat), what, n: event.points });
+      if ("closed" in event && event.closed.length > 0)
+        return t("log.closed", { name: name(event.seat), what, n: event.closed.length });
+      return t("log.laid", { name: name(event.seat), what });
+    }
+    case "drew":
+      return t("tile" in event ? "log.drew" : "log.drewCard", { name: name(event.seat) });
+    case "shown":
+      return t("log.shown", { name: name(event.seat), what: tileWords(event.tile) });
+    case "called":
+      return t("log.called", { name: name(event.seat) });
+    case "spotted":
+      return t("log.spotted", { name: name(event.seat), by: name(event.by) });
+    case "claimed":
+      return t("log.claimed", { name: name(event.seat), by: name(event.by) });
+    case "passed":
+      return t("log.passed", { name: name(event.seat) });
+    case "putaside":
+      return t("log.aside", { name: name(event.seat), what: cardWords(event.card) });
+    case "freshdeal":
+      return t("log.fresh");
+    case "poolopened":
+      return t("log.pool");
+    case "blackturn":
+      return t("log.black");
+    case "blacklaid":
+      return t("log.blackLaid", { name: name(event.seat) });
+    case "ended":
+      return t("log.ended");
+    case "turn":
+      return null;
+  }
+}
+
+/** What a score counts. */
+export function measureKey(outcome: Outcome): Key {
+  switch (outcome.measure) {
+    case "points":
+      return "measure.points";
+    case "gems":
+      return "measure.gems";
+    case "tiles drawn":
+      return "measure.drawn";
+    default:
+      return "measure.left";
+  }
+}
