@@ -1,0 +1,108 @@
+// The piece in somebody's hand: which one, where it hovers, how it is turned. It answers within a frame, asking nobody.
+
+import { following, meant, nearest, same, turned, type Cell, type Place } from "../board/spots";
+import type { Adapter, Fit } from "../games/adapter";
+
+export class Hold {
+  piece = $state<string | null>(null);
+  at = $state.raw<Cell | null>(null);
+  turn = $state(0);
+  /** Put down, rather than hovering under a mouse. */
+  pinned = $state(false);
+  /** Somebody tried to lay it: without help, only then is it said whether it fits. */
+  tried = $state(false);
+
+  constructor(
+    private readonly adapter: () => Adapter | null,
+    private readonly help: () => boolean,
+  ) {}
+
+  get places(): Place[] {
+    const adapter = this.adapter();
+    return adapter && this.piece !== null ? adapter.places(this.piece) : [];
+  }
+
+  /** What the board may show of the places: nothing without help. */
+  get lit(): Place[] {
+    return this.help() ? this.places : [];
+  }
+
+  get fit(): Fit | null {
+    const adapter = this.adapter();
+    return adapter && this.piece !== null && this.at !== null ? adapter.at(this.piece, this.at, this.turn) : null;
+  }
+
+  /** Whether it may be told if the piece fits. */
+  get told(): boolean {
+    return this.help() || this.tried;
+  }
+
+  choose(piece: string | null): void {
+    if (piece === this.piece) return;
+    this.piece = piece;
+    this.lift();
+  }
+
+  /** Take the piece off the board, but keep it in hand. */
+  lift(): void {
+    this.at = null;
+    this.pinned = false;
+    this.tried = false;
+  }
+
+  /** Point somewhere, in cells with fractions. With help the piece turns so that it fits, if it can. */
+  point(where: Cell, pin: boolean): void {
+    const place = meant(this.lit, where, this.turn);
+    if (place) this.put(place.at, place.turn, pin);
+    else this.put({ x: Math.floor(where.x), y: Math.floor(where.y) }, this.turn, pin);
+  }
+
+  /** A tap: true if it asks for the piece to be laid, because it lies there already. */
+  tap(where: Cell): boolean {
+    const cell = { x: Math.floor(where.x), y: Math.floor(where.y) };
+    const { fit } = this;
+    const covers = fit?.place ? fit.place.cells.some((each) => same(each, cell)) : this.at !== null && same(this.at, cell);
+    if (this.pinned && covers) return true;
+    this.point(where, true);
+    return false;
+  }
+
+  hover(where: Cell | null): void {
+    if (this.pinned || this.piece === null) return;
+    if (where === null) this.lift();
+    else this.point(where, false);
+  }
+
+  drag(where: Cell): void {
+    const place = nearest(this.lit, where, this.turn, 1.1);
+    if (place) this.put(place.at, place.turn, false);
+    else this.put({ x: Math.floor(where.x), y: Math.floor(where.y) }, this.turn, false);
+  }
+
+  rotate(step: 1 | -1 = 1): void {
+    if (this.piece === null) return;
+    const at = this.at;
+    const here = at ? this.lit.filter((place) => same(place.at, at)) : [];
+    // Where another turn fits, a turn goes on to that one.
+    const others = here.some((place) => place.turn !== this.turn);
+    this.turn = others && at ? turned(here, at, this.turn) : (this.turn + step + 4) % 4;
+    this.tried = false;
+  }
+
+  step(dx: number, dy: number): void {
+    const from = this.at ?? { x: 0, y: 0 };
+    this.put(this.at === null ? from : { x: from.x + dx, y: from.y + dy }, this.turn, true);
+  }
+
+  next(step: 1 | -1): void {
+    const place = following(this.lit, this.fit?.lay ?? null, step);
+    if (place) this.put(place.at, place.turn, true);
+  }
+
+  private put(at: Cell, turn: number, pin: boolean): void {
+    if (this.at === null || !same(this.at, at) || this.turn !== turn) this.tried = false;
+    this.at = at;
+    this.turn = turn;
+    if (pin) this.pinned = true;
+  }
+}

@@ -1,0 +1,62 @@
+// The board as a picture to keep: what is on the screen, with every colour written out, so that it stands alone.
+
+import type { Box } from "../board/view";
+
+const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity"];
+const MARGIN = 24;
+
+export function svgOf(shown: SVGSVGElement, box: Box): string {
+  const copy = shown.cloneNode(true) as SVGSVGElement;
+  const from = shown.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((node, i) => {
+    const style = getComputedStyle(from[i]!);
+    if (node instanceof SVGGeometryElement) {
+      for (const name of KEPT) node.setAttribute(name, style.getPropertyValue(name));
+    }
+    node.removeAttribute("class");
+  });
+  // The first group carries the pan and zoom of the moment.
+  copy.querySelector("g")?.removeAttribute("transform");
+  const area = { x: box.x - MARGIN, y: box.y - MARGIN, w: box.w + 2 * MARGIN, h: box.h + 2 * MARGIN };
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({ x: area.x, y: area.y, width: area.w, height: area.h })) {
+    ground.setAttribute(name, String(value));
+  }
+  ground.setAttribute("fill", groundColour());
+  copy.prepend(ground);
+  for (const name of [...copy.getAttributeNames()]) copy.removeAttribute(name);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("viewBox", `${area.x} ${area.y} ${area.w} ${area.h}`);
+  copy.setAttribute("width", String(area.w));
+  copy.setAttribute("height", String(area.h));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function groundColour(): string {
+  const probe = document.createElement("i");
+  probe.style.color = "var(--linen)";
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
+}
+
+export async function pngOf(svg: string): Promise<Blob | null> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  const scale = Math.min(3, 3000 / Math.max(image.width, image.height));
+  canvas.width = image.width * scale;
+  canvas.height = image.height * scale;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+export function save(data: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(data);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { chrominoAdapter } from "../src/games/adapter";
+import { Hold } from "../src/table/hold.svelte";
+
+const board = [{ lay: "G*R@-1,0>", seat: null }];
+const offered = [
+  { lay: "GBR@-1,1>", contacts: [[0, -1, 0], [1, 0, 0], [2, 1, 0]] as [number, number, number][], points: 4 },
+  { lay: "GBR@-1,-1>", contacts: [[0, -1, 0], [1, 0, 0], [2, 1, 0]] as [number, number, number][], points: 4 },
+];
+
+function hold(help: boolean): Hold {
+  const adapter = chrominoAdapter(board, offered, false);
+  const made = new Hold(() => adapter, () => help);
+  made.choose("GBR");
+  return made;
+}
+
+describe("a piece in hand", () => {
+  it("snaps to the place that was meant, and is laid by a second tap", () => {
+    const held = hold(true);
+    held.turn = 1;
+    expect(held.tap({ x: -0.4, y: 1.5 })).toBe(false);
+    expect(held.fit?.lay).toBe("GBR@-1,1>");
+    expect(held.tap({ x: 1.2, y: 1.1 })).toBe(true);
+  });
+
+  it("moves when another place is tapped", () => {
+    const held = hold(true);
+    held.tap({ x: 0.5, y: 1.5 });
+    expect(held.tap({ x: 0.5, y: -0.5 })).toBe(false);
+    expect(held.fit?.lay).toBe("GBR@-1,-1>");
+  });
+
+  it("lights nothing and snaps to nothing without help, and tells only after a try", () => {
+    const held = hold(false);
+    expect(held.lit).toEqual([]);
+    held.tap({ x: -0.4, y: 1.5 });
+    expect(held.at).toEqual({ x: -1, y: 1 });
+    expect(held.told).toBe(false);
+    held.tried = true;
+    expect(held.told).toBe(true);
+    held.step(1, 0);
+    expect(held.told).toBe(false);
+    expect(held.fit?.place?.lay).toBe("GBR@-1,1>");
+  });
+
+  it("walks through the places with the keys", () => {
+    const held = hold(true);
+    held.next(1);
+    expect(held.fit?.lay).toBe("GBR@-1,-1>");
+    held.next(1);
+    expect(held.fit?.lay).toBe("GBR@-1,1>");
+    held.next(1);
+    expect(held.fit?.lay).toBe("GBR@-1,-1>");
+    held.next(-1);
+    expect(held.fit?.lay).toBe("GBR@-1,1>");
+  });
+
+  it("turns and steps freely", () => {
+    const held = hold(true);
+    held.step(0, 0);
+    held.step(3, 0);
+    held.rotate();
+    expect(held.fit?.lay).toBe("GBR@3,-1v");
+    expect(held.fit?.why?.key).toBe("why.two");
+  });
+
+  it("follows a mouse until it is put down", () => {
+    const held = hold(true);
+    held.hover({ x: 0.5, y: 1.5 });
+    expect(held.fit?.place).not.toBeNull();
+    held.hover(null);
+    expect(held.at).toBeNull();
+    held.tap({ x: 0.5, y: 1.5 });
+    held.hover({ x: 9, y: 9 });
+    expect(held.fit?.lay).toBe("GBR@-1,1>");
+  });
+
+  it("is let go when another is chosen", () => {
+    const held = hold(true);
+    held.tap({ x: 0.5, y: 1.5 });
+    held.choose("YYY");
+    expect(held.fit).toBeNull();
+    expect(held.places).toEqual([]);
+  });
+});
