@@ -1,0 +1,67 @@
+// What was solved, how fast, and for how many days in a row; kept in this browser.
+
+export interface Progress {
+  /** Seconds, by game/seed/difficulty. */
+  solved: Record<string, number>;
+  /** The best time, by game/difficulty. */
+  best: Record<string, number>;
+  /** By game: how many days in a row the conundrum of the day was solved, and the last of them. */
+  streak: Record<string, { days: number; last: string }>;
+}
+
+const KEY = "tessella.conundrums";
+const DAY = 86_400_000;
+
+export function empty(): Progress {
+  return { solved: {}, best: {}, streak: {} };
+}
+
+export function load(): Progress {
+  try {
+    return { ...empty(), ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>) };
+  } catch {
+    return empty();
+  }
+}
+
+export function store(progress: Progress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(progress));
+  } catch {
+    // Then it is forgotten when the page is closed.
+  }
+}
+
+/** The day here, as the server writes it. */
+export function today(now: Date = new Date()): string {
+  const month = String(now.getMonth() + 1).padStart(2, "0");
+  return `${now.getFullYear()}-${month}-${String(now.getDate()).padStart(2, "0")}`;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+}
+
+export function solved(before: Progress, game: string, seed: string, difficulty: number, seconds: number, day: string): Progress {
+  const key = `${game}/${seed}/${difficulty}`;
+  // Solving the same one again is no feat.
+  if (key in before.solved) return before;
+  const level = `${game}/${difficulty}`;
+  const best = Math.min(before.best[level] ?? Infinity, seconds);
+  const streak = { ...before.streak };
+  const run = streak[game];
+  if (seed === day && run?.last !== day) {
+    streak[game] = { days: run?.last === dayBefore(day) ? run.days + 1 : 1, last: day };
+  }
+  return { solved: { ...before.solved, [key]: seconds }, best: { ...before.best, [level]: best }, streak };
+}
+
+/** The days in a row that still count today. */
+export function running(progress: Progress, game: string, day: string): number {
+  const run = progress.streak[game];
+  return run && (run.last === day || run.last === dayBefore(day)) ? run.days : 0;
+}
+
+export function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
