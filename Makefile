@@ -10,6 +10,11 @@ KERNELS := build/kernels-editable/report.txt
 PXD_FILES := $(shell find src -name '*.pxd' 2>/dev/null)
 KERNEL_SOURCES := $(PXD_FILES) $(wildcard $(PXD_FILES:.pxd=.py))
 
+# The browser client: built into the package, where the server finds it. It takes npm; nothing else does.
+CLIENT := src/tessella/server/client/index.html
+CLIENT_SOURCES := $(shell find web/src web/public web/tools web/*.json web/*.ts web/*.js web/*.html -type f 2>/dev/null)
+NPM := $(shell command -v npm 2>/dev/null)
+
 # Puts a tool's chatter on the screen only if the tool fails.
 QUIETLY := quietly() { said=$$("$$@" 2>&1) || { code=$$?; printf '%s\n' "$$said"; exit $$code; }; }; quietly
 
@@ -22,7 +27,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play test check format bench soak strength golden kernels lock build clean
+.PHONY: help play web webcheck webtest test check format bench soak strength golden kernels lock build clean
 
 help: ## list these targets
 	@echo "make <target>, with what to pass on in ARGS=\"…\":"
@@ -31,8 +36,16 @@ help: ## list these targets
 play: $(KERNELS) ## play a game in the terminal
 	@$(BIN)/tessella play --text $(ARGS)
 
+web: ## build the browser client, which the server then hands out
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(CLIENT)
+else
+	@echo "There is no npm here: install Node.js (20 or newer). Until then the server runs without its page."
+	@exit 1
+endif
+
 # Two passes over the same tests: what is compiled and what is interpreted must give the same games.
-test: check ## all checks, then all tests, on the compiled and on the interpreted kernels
+test: check webtest ## all checks, then all tests, on the compiled and on the interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
 		$(BIN)/python -m pytest -n auto $(ARGS); \
@@ -48,7 +61,7 @@ test: check ## all checks, then all tests, on the compiled and on the interprete
 	@echo "Testing with interpreted kernels"
 	@TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $(ARGS)
 
-check: $(KERNELS) ## style, types and layers, without running anything
+check: $(KERNELS) webcheck ## style, types and layers, without running anything
 	@echo "Checking the style (ruff)"
 	@$(QUIETLY) $(BIN)/ruff check
 	@$(QUIETLY) $(BIN)/ruff format --check
@@ -56,6 +69,35 @@ check: $(KERNELS) ## style, types and layers, without running anything
 	@$(QUIETLY) $(BIN)/mypy
 	@echo "Checking the layers (import-linter)"
 	@$(QUIETLY) $(BIN)/lint-imports
+
+webcheck:
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory web/node_modules/.installed
+	@echo "Checking the browser client (svelte-check)"
+	@cd web && $(QUIETLY) npm run --silent check
+else
+	@echo "SKIPPED: THE CHECKS OF THE BROWSER CLIENT, because there is no npm here"
+endif
+
+# In the browser the client plays whole games against the server; what that takes is installed where that can be done.
+webtest: $(KERNELS)
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@echo "Testing the browser client (vitest)"
+	@cd web && $(QUIETLY) npm run --silent test
+	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing chromium"; \
+		{ apt-get update && apt-get install -y chromium; } >build/chromium.log 2>&1 || true; \
+	fi
+	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
+		echo "Testing the browser client in chromium"; \
+		cd web && $(QUIETLY) npm run --silent e2e; \
+	else \
+		echo "SKIPPED: THE TESTS IN THE BROWSER, because there is no chromium here"; \
+	fi
+else
+	@echo "SKIPPED: THE TESTS OF THE BROWSER CLIENT, because there is no npm here"
+endif
 
 format: $(KERNELS) ## put the sources into the house style
 	@echo "Formatting the sources (ruff)"
@@ -98,6 +140,7 @@ build: .venv/.locked ## build the source archive, and from it the wheel, into di
 
 clean: ## remove all that was made here, the environment included
 	@echo "Removing the environment, the builds and the caches"
+	@rm -rf web/node_modules src/tessella/server/client
 	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
@@ -121,6 +164,18 @@ clean: ## remove all that was made here, the environment included
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >.venv/uv.txt
 	@$(QUIETLY) $(BIN)/python -m pip install --disable-pip-version-check --require-hashes --no-deps -r .venv/uv.txt
 	@$(UV) pip install --python $(BIN)/python --require-hashes -r requirements.lock
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
+	@echo "Installing what the browser client is built with"
+	@cd web && $(QUIETLY) npm ci --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
+	@echo "Building the browser client"
+	@mkdir -p build
+	@cd web && npm run --silent build >../build/web.log 2>&1 || { cat ../build/web.log; exit 1; }
+	@grep '^First load' build/web.log
 	@touch $@
 
 # The build hook writes the report; uv itself says nothing of a build that succeeds.

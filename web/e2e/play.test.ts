@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessible, lacking, playOn, World } from "./world";
+
+const missing = lacking();
+if (missing) console.log(`SKIPPED: THE TESTS IN THE BROWSER, because ${missing}`);
+
+describe.skipIf(missing !== null)("in the browser", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterAll(async () => {
+    await world.close();
+    expect(world.faults).toEqual([]);
+  });
+
+  it("plays a whole game of Chromino, from the first page to the last", async () => {
+    const page = await world.page();
+    await page.goto(world.address);
+    await accessible(page);
+    await page.getByRole("button", { name: "Play now Chromino" }).click();
+    await page.locator(".rack button").first().waitFor();
+    await accessible(page);
+    await playOn(page);
+    await accessible(page);
+    expect(await page.locator(".end h2").textContent()).toMatch(/win/);
+    await page.getByRole("link", { name: "Replay" }).click();
+    await page.getByRole("slider").waitFor();
+    await accessible(page);
+    const pieces = page.locator("svg[role=application] .tile");
+    const all = await pieces.count();
+    await page.keyboard.press("Home");
+    expect(await pieces.count()).toBe(1);
+    await page.keyboard.press("End");
+    expect(await pieces.count()).toBe(all);
+    expect(page.url()).toMatch(/move=\d+$/);
+  });
+
+  it("plays a whole game of Florentine Dominoes on a phone, in the dark", async () => {
+    const page = await world.page({ viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
+    await page.goto(world.address);
+    await page.getByRole("button", { name: "Play now Florentine Dominoes" }).click();
+    await page.locator(".rack button").first().waitFor();
+    await accessible(page);
+    await playOn(page);
+    await accessible(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Picture as SVG" }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.svg$/);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await page.locator(".rack button").first().waitFor();
+  });
+
+  it("lays a tile with the keyboard alone", async () => {
+    const page = await world.page();
+    await page.goto(`${world.address}/setup/chromino/alone`);
+    await page.getByRole("button", { name: "Begin" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".rack button").first().waitFor();
+    const before = await page.locator(".rack button").count();
+    const labels = await page.locator(".rack button").evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label")));
+    const index = labels.findIndex((label) => label?.endsWith(", fits"));
+    if (index < 0) return; // nothing fits in this deal
+    await page.locator("svg[role=application]").focus();
+    await page.keyboard.press(String(index + 1));
+    await page.keyboard.press("n");
+    expect(await page.locator("[aria-live]").last().textContent()).toMatch(/contact/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".rack button").count()).toBe(before - 1);
+  });
+
+  it("says why a tile does not fit, and with help off only after a try", async () => {
+    const page = await world.page();
+    await page.goto(`${world.address}/setup/chromino/alone`);
+    await page.locator("summary").click();
+    await page.getByRole("group", { name: "Show where a tile fits" }).getByText("Off").click();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(".rack button").first().click();
+    for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press("ArrowRight");
+    expect(await page.locator(".light").count()).toBe(0);
+    expect(await page.locator(".bar").textContent()).toMatch(/Lay it here\?/);
+    await page.getByRole("button", { name: "Lay it" }).click();
+    expect(await page.locator(".bar").textContent()).toMatch(/No contact, two needed/);
+  });
+
+  it("brings friends together by a link, and takes a move back", async () => {
+    const host = await world.page();
+    const guest = await world.page({ locale: "de-DE", viewport: { width: 390, height: 844 }, hasTouch: true });
+    await host.goto(`${world.address}/setup/chromino/friends`);
+    await host.getByLabel("Your name").fill("Anna");
+    await host.getByRole("button", { name: "Open the table" }).click();
+    await host.getByRole("img", { name: /QR code/ }).waitFor();
+    await accessible(host);
+    await guest.goto(host.url());
+    await guest.getByLabel("Dein Name").fill("Ben");
+    await guest.getByRole("button", { name: "Hinsetzen" }).click();
+    await guest.locator(".rack button").first().waitFor();
+    await host.getByText("Ben").first().waitFor();
+    const hostBegins = /Your turn|Nothing fits/.test((await host.locator(".bar").textContent()) ?? "");
+    const [first, lay, undo] = hostBegins ? [host, "Lay it", "Undo"] : [guest, "Legen", "Zurück"];
+    const second = hostBegins ? guest : host;
+    if (!(await first.locator(".rack button:has(.fits)").count())) return; // nothing fits in this deal
+    await first.locator(".rack button:has(.fits)").first().click();
+    await first.keyboard.press("n");
+    await first.getByRole("button", { name: lay }).click();
+    await expect.poll(() => second.locator("svg[role=application] .tile").count()).toBe(2);
+    await first.getByRole("button", { name: undo }).click();
+    await expect.poll(() => second.locator("svg[role=application] .tile").count()).toBe(1);
+  });
+
+  it("hides the hands when a device is handed over", async () => {
+    const page = await world.page();
+    await page.goto(`${world.address}/setup/florentine/device`);
+    await page.getByLabel("Your name").fill("Anna");
+    await page.getByLabel("Their name").fill("Ben");
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByText(/Hand over to/).waitFor();
+    await accessible(page);
+    expect(await page.locator(".rack").count()).toBe(0);
+    const first = (await page.locator(".cover h2").textContent()) ?? "";
+    await page.getByRole("button", { name: /^I am/ }).click();
+    await page.locator(".rack button").first().click();
+    await page.keyboard.press("n");
+    await page.getByRole("button", { name: "Lay it" }).click();
+    await page.getByText(/Hand over to/).waitFor();
+    expect(await page.locator(".cover h2").textContent()).not.toBe(first);
+    expect(await page.locator(".rack").count()).toBe(0);
+  });
+
+  it("keeps what was done while the connection was down", async () => {
+    const page = await world.page();
+    let down = false;
+    const open: { close(): Promise<void> }[] = [];
+    await page.routeWebSocket(/\/live/, (socket) => {
+      if (down) {
+        void socket.close();
+        return;
+      }
+      socket.connectToServer();
+      open.push(socket);
+    });
+    await page.goto(`${world.address}/setup/florentine/bots`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(".rack button:has(.fits)").first().waitFor();
+    down = true;
+    for (const socket of open) await socket.close();
+    await page.getByText("Connection lost").waitFor();
+    const before = await page.locator("svg[role=application] .piece").count();
+    await page.locator(".rack button:has(.fits)").first().click();
+    await page.keyboard.press("n");
+    await page.getByRole("button", { name: "Lay it" }).click();
+    down = false;
+    await expect.poll(() => page.locator("svg[role=application] .piece").count(), { timeout: 15_000 }).toBeGreaterThan(before);
+    await page.getByText("Connection lost").waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// Whole games in a real browser, against a real server: slow, and one file after the other.
+export default defineConfig({
+  test: {
+    include: ["e2e/**/*.test.ts"],
+    environment: "node",
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
