@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Annotated
 
 from litestar import get
-from litestar.params import QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
 from tessella import conundrums
 from tessella.conundrums import florentine
@@ -19,12 +19,13 @@ Seed = Annotated[
         pattern=r"^[a-z0-9-]{1,40}$", description="A day like 2026-11-16 for that day's, or any other small word."
     ),
 ]
+Which = Annotated[GameName, PathParameter()]
 CARDS = 3
 """How many cards a problem of Florentine Dominoes asks for."""
 
 
 @get("/api/conundrums/{game:str}", sync_to_thread=True)
-def conundrum(game: GameName, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
+def conundrum(game: Which, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
     return _made(game, seed, difficulty)
 
