@@ -69,6 +69,25 @@ describe.skipIf(missing !== null)("in the browser", () => {
     await expect.poll(() => page.locator(".rack button").count()).toBe(before - 1);
   });
 
+  it("lays a tile that is dragged to its place", async () => {
+    const page = await world.page();
+    await page.goto(`${world.address}/setup/florentine/bots`);
+    await page.getByRole("button", { name: "Begin" }).click();
+    const card = page.locator(".rack button:has(.fits)").first();
+    await card.click();
+    const place = (await page.locator(".light").first().boundingBox())!;
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".light").count()).toBe(0);
+    const from = (await card.boundingBox())!;
+    const before = await page.locator("svg[role=application] .piece").count();
+    await page.mouse.move(from.x + from.width / 2, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2, from.y - 60, { steps: 4 });
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await expect.poll(() => page.locator("svg[role=application] .piece").count()).toBeGreaterThan(before);
+  });
+
   it("says why a tile does not fit, and with help off only after a try", async () => {
     const page = await world.page();
     await page.goto(`${world.address}/setup/chromino/alone`);

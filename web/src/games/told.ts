@@ -13,7 +13,7 @@ export function nameOf(info: SeatInfo | undefined, seat: number): string {
   if (!info) return t("seat.number", { n: seat });
   if (info.kind === "open") return t("seat.open");
   if (info.name) return info.name;
-  if (info.kind === "bot") return t("seat.bot", { level: t(`level.${info.level ?? "casual"}` as Key) });
+  if (info.kind === "bot") return t("seat.bot", { n: seat });
   return t("seat.guest", { n: seat });
 }
 

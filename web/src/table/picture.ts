@@ -53,7 +53,17 @@ export async function pngOf(svg: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-export function save(data: Blob, name: string): void {
+/** Share a picture where the device does that, else save it. */
+export async function give(data: Blob, name: string): Promise<void> {
+  const files = [new File([data], name, { type: data.type })];
+  const touch = matchMedia("(pointer: coarse)").matches;
+  if (touch && navigator.canShare?.({ files })) {
+    // Somebody who thinks better of it is no fault.
+    await navigator.share({ files, title: "Tessella" }).catch(() => {});
+  } else save(data, name);
+}
+
+function save(data: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(data);
   link.download = name;
