@@ -10,7 +10,7 @@ export default defineConfig({
     // The package folder that the server hands out.
     outDir: "../src/tessella/server/client",
     emptyOutDir: true,
-    // tools/weigh.mjs reads it.
+    // tools/finish.mjs reads it.
     manifest: true,
     target: "es2022",
     // The content policy of the server allows no data: scripts or fonts; small files are as quick over HTTP.

@@ -1,10 +1,13 @@
 // Keeps the page, the rules and the conundrums that were fetched, so that they are there without a network.
 // Whatever concerns a table is never kept: only the server knows how it stands.
 
-const KEPT = "tessella-1";
+// The build writes a stamp here, so that a new page does away with what the old one kept.
+const PAGE = "page-STAMP";
+// These outlive a new page.
+const CONUNDRUMS = "conundrums";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(["/", "/icon.svg", "/manifest.webmanifest"])));
+  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(["/", "/icon.svg", "/manifest.webmanifest"])));
   self.skipWaiting();
 });
 
@@ -12,14 +15,14 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name !== PAGE && name !== CONUNDRUMS).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
 
 /** What is there already, else from the network; for what never changes. */
 async function keptFirst(request) {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(PAGE);
   const kept = await cache.match(request);
   if (kept) return kept;
   const fresh = await fetch(request);
@@ -28,8 +31,8 @@ async function keptFirst(request) {
 }
 
 /** From the network, else what was there last. */
-async function networkFirst(request, key) {
-  const cache = await caches.open(KEPT);
+async function networkFirst(request, key, name = PAGE) {
+  const cache = await caches.open(name);
   try {
     const fresh = await fetch(request);
     if (fresh.ok) await cache.put(key, fresh.clone());
@@ -44,7 +47,7 @@ async function networkFirst(request, key) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/api/conundrums/")) event.respondWith(networkFirst(event.request, event.request));
+  if (url.pathname.startsWith("/api/conundrums/")) event.respondWith(networkFirst(event.request, event.request, CONUNDRUMS));
   else if (url.pathname.startsWith("/api/")) return;
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event.request));
   // Every address of the page is the same page.

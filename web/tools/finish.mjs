@@ -1,5 +1,7 @@
-// What a first visit to the home page loads, compressed as a server would send it. More than the limit fails the build.
-import { readFileSync, rmSync } from "node:fs";
+// After the build: weighs what a first visit to the home page loads, compressed as a server would send it (too much fails
+// the build), and stamps the offline worker.
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -31,6 +33,10 @@ for (const file of files) {
   total += file.endsWith(".woff2") ? data.length : gzipSync(data).length;
 }
 console.log(`First load: ${(total / 1000).toFixed(1)} kB compressed, in ${files.size + 1} files (limit ${LIMIT / 1000} kB)`);
+// The worker that keeps the page offline is told which page this is.
+const worker = join(folder, "sw.js");
+const stamp = createHash("sha256").update(page).digest("hex").slice(0, 12);
+writeFileSync(worker, readFileSync(worker, "utf8").replace("STAMP", stamp));
 // It is of no use to anybody who only visits.
 rmSync(join(folder, ".vite"), { recursive: true });
 if (total > LIMIT) process.exit(1);
