@@ -27,13 +27,23 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play web webcheck webtest test check format bench soak strength golden kernels lock build clean
+.PHONY: help play terminal web webcheck webtest test check format bench soak strength golden kernels lock build clean
 
 help: ## list these targets
 	@echo "make <target>, with what to pass on in ARGS=\"…\":"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-10s %s\n", $$1, $$2 }'
 
-play: $(KERNELS) ## play a game in the terminal
+play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(BIN)/tessella serve --open $(ARGS)
+else
+	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
+	@echo "Meanwhile, a game in the terminal:"
+	@$(BIN)/tessella play --text
+endif
+
+terminal: $(KERNELS) ## play a game in the terminal
 	@$(BIN)/tessella play --text $(ARGS)
 
 web: ## build the browser client, which the server then hands out
@@ -48,7 +58,8 @@ endif
 test: check webtest ## all checks, then all tests, on the compiled and on the interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
-		$(BIN)/python -m pytest -n auto $(ARGS); \
+		$(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
+		once="--ignore=tests/server"; \
 	elif [ -n "$$TESSELLA_NO_COMPILE" ] || ! command -v "$${CC:-cc}" >/dev/null; then \
 		echo "SKIPPED: THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled:"; \
 		cat $(KERNELS); \
@@ -57,9 +68,9 @@ test: check webtest ## all checks, then all tests, on the compiled and on the in
 		echo "or test without them: TESSELLA_NO_COMPILE=1 make test."; \
 		cat $(KERNELS); \
 		exit 1; \
-	fi
-	@echo "Testing with interpreted kernels"
-	@TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $(ARGS)
+	fi; \
+	echo "Testing with interpreted kernels$${once:+ (the table server, which does not mind, was tested)}"; \
+	TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $$once $(ARGS)
 
 check: $(KERNELS) webcheck ## style, types and layers, without running anything
 	@echo "Checking the style (ruff)"

@@ -130,7 +130,7 @@ def main() -> None:
         free = replace(
             Settings(), requests_rate=MUCH, requests_burst=MUCH, tables_rate=MUCH, tables_burst=MUCH, frames_rate=MUCH
         )
-        serve("127.0.0.1", 0, None, Path(args.serve), free, lambda address: print(address, flush=True))
+        serve("127.0.0.1", [0], None, Path(args.serve), free, lambda address: print(address, flush=True))
         return
     if (cores := sorted(os.sched_getaffinity(0))) and len(cores) > 1:
         os.sched_setaffinity(0, set(cores[1:]))

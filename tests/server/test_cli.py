@@ -18,8 +18,10 @@ from tessella.core import Generator
 from tessella.protocol.tables import NewTable, SeatAsked
 from tessella.server import opening
 from tessella.server.room import Room
+from tessella.server.serve import listening, listening_at_one_of
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
+from tessella.server.store import StartError
 from tests.server.harness import people, play_on, running
 
 
@@ -156,8 +158,10 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_free_port_is_found() -> None:
     """Port 0 means any."""
-    from tessella.server.serve import listening
-
     with listening("127.0.0.1", 0) as found:
         assert isinstance(found, socket.socket)
-        assert found.getsockname()[1] > 0
+        port = found.getsockname()[1]
+        with listening_at_one_of("127.0.0.1", [port, 0]) as other:
+            assert other.getsockname()[1] not in (0, port)
+        with pytest.raises(StartError, match="Take another"):
+            listening_at_one_of("127.0.0.1", [port, port])

@@ -464,6 +464,56 @@ export interface ConundrumInfo {
   pieces: ConundrumPiece[];
 }
 
+/** A game to be looked at again, as a record. */
+export interface ReviewAsked {
+  record: string;
+}
+
+/** What a move was worth: its share of the win. */
+export interface ReviewValue {
+  share: number;
+  error: number;
+  proved: boolean;
+}
+
+/** A move that was made where there was a choice. */
+export interface ReviewDecision {
+  ply: number;
+  seat: number;
+  action: string;
+  choices: number;
+  made: ReviewValue;
+  best: ReviewValue;
+  loss: number;
+  loss_error: number;
+  preferred: string[];
+  missed_win: boolean;
+  mark: string;
+}
+
+/** How a seat came to its result: fair share, skill and luck. */
+export interface ReviewSeat {
+  seat: number;
+  result: number | null;
+  fair: number;
+  lost: number;
+  given: number;
+  skill: number;
+  luck: number | null;
+  decisions: number;
+  mistakes: number;
+}
+
+/** A game looked at again. */
+export interface ReviewInfo {
+  game: "chromino" | "florentine";
+  check: string;
+  rollouts: number;
+  seed: number;
+  decisions: ReviewDecision[];
+  seats: ReviewSeat[];
+}
+
 export type Clock = NoClock | MoveClock | DaysClock;
 
 export type Triangle = [number, number, string];

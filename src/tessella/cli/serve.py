@@ -9,12 +9,16 @@ from tessella.cli import Wrong
 from tessella.cli.setting import data_folder
 
 PORT = 8000
+NEXT = 10
+"""So many ports are tried where none is named."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What can be said to it."""
     parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: %(default)s, this machine only)")
-    parser.add_argument("--port", type=int, default=PORT, help="the port (default: %(default)s; 0: any that is free)")
+    parser.add_argument(
+        "--port", type=int, help=f"the port (default: {PORT}, or the next one that is free; 0: any that is free)"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument(
         "--database", metavar="URL", help="postgresql://USER:PASSWORD@HOST:PORT/DATABASE (default: a file)"
@@ -45,8 +49,9 @@ def run(args: argparse.Namespace) -> None:
         raise Wrong(
             f"the server needs further packages ({error.name} is missing): pip install 'tessella[server]'"
         ) from None
-    if not 0 <= args.port <= 65535:
+    if args.port is not None and not 0 <= args.port <= 65535:
         raise Wrong(f"--port is a number from 0 to 65535, not {args.port}")
+    ports = range(PORT, PORT + NEXT) if args.port is None else [args.port]
     chosen = {name: getattr(args, name) for name in ("bot_workers", "pace", "grace")}
     given = {name: value for name, value in chosen.items() if value is not None}
     for name, value in given.items():
@@ -61,6 +66,6 @@ def run(args: argparse.Namespace) -> None:
             webbrowser.open(address)
 
     try:
-        serve(args.host, args.port, args.database, Path(args.data) if args.data else data_folder(), settings, ready)
+        serve(args.host, ports, args.database, Path(args.data) if args.data else data_folder(), settings, ready)
     except StartError as error:
         raise Wrong(str(error)) from None

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import inspect as types
 
-from tessella.protocol import base, chromino, conundrums, florentine, live, tables
+from tessella.protocol import base, chromino, conundrums, florentine, live, reviews, tables
 from tessella.protocol.base import Asked, Wire
 
-MODULES = (base, tables, chromino, florentine, live, conundrums)
+MODULES = (base, tables, chromino, florentine, live, conundrums, reviews)
 ALIASES = {
     "Clock": tables.Clock,
     "Triangle": florentine.Triangle,

@@ -6,7 +6,7 @@ import os
 import secrets
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +92,14 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
+def listening_at_one_of(host: str, ports: Sequence[int]) -> socket.socket:
+    """A socket that listens at the first of these ports that is free."""
+    for port in ports[:-1]:
+        with contextlib.suppress(StartError):
+            return listening(host, port)
+    return listening(host, ports[-1])
+
+
 class Server(uvicorn.Server):
     """Says when it is ready, and why it could not start."""
 
@@ -125,7 +133,12 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 def serve(
-    host: str, port: int, database: str | None, folder: Path, settings: Settings, ready: Callable[[str], None]
+    host: str,
+    ports: Sequence[int],
+    database: str | None,
+    folder: Path,
+    settings: Settings,
+    ready: Callable[[str], None],
 ) -> None:
     """Serve until stopped. `ready` is told the address once people can come."""
     logs.set_up()
@@ -133,7 +146,7 @@ def serve(
     with contextlib.ExitStack() as stack:
         if not store.shared:
             stack.enter_context(only_one_in(folder))
-        sock = stack.enter_context(listening(host, port))
+        sock = stack.enter_context(listening_at_one_of(host, ports))
         address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{sock.getsockname()[1]}"
         failed: list[StartError] = []
         app = Application(store, folder, settings, failed)
