@@ -121,6 +121,7 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 	@$(BIN)/python bench/conundrums.py $(ARGS)
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
+	@$(BIN)/python bench/tables.py
 
 soak: $(KERNELS) ## play random games for a long time, looking for a broken rule; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)

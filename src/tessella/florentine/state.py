@@ -214,8 +214,11 @@ class State(PlayedState):
         """The spaces closed by a card just laid here, or against the one here; so many were closed before."""
         if sum(self.kernel.closed_spaces) == before:
             return ()
-        closed = [space for space in self._spaces() if space.closed and any(t[:2] == (x, y) for t in space.triangles)]
-        return tuple(closed)
+        return tuple(
+            _space(colour, gems, edges, triangles)
+            for colour, gems, edges, triangles in self.kernel.spaces()
+            if edges == 0 and any(triangle[:2] == (x, y) for triangle in triangles)
+        )
 
     # ---- what is known ----
 
@@ -259,10 +262,7 @@ class State(PlayedState):
         return tuple(Lay(turned(deck[card], turns), x, y) for card, turns, x, y in self.kernel.cards())
 
     def _spaces(self) -> tuple[Space, ...]:
-        return tuple(
-            Space(COLOUR_NAMES[colour], gems, edges, tuple((x, y, SIDES[side]) for x, y, side in triangles))
-            for colour, gems, edges, triangles in self.kernel.spaces()
-        )
+        return tuple(_space(*found) for found in self.kernel.spaces())
 
     def _seat_view(self, seat: int) -> SeatView:
         kernel = self.kernel
@@ -287,3 +287,8 @@ class State(PlayedState):
         gems = tuple(kernel.gems_of(seat) for seat in range(kernel.players))
         winners = tuple(seat for seat in range(kernel.players) if gems[seat] == max(gems))  # F16
         return Outcome(winners, f"{kernel.laid} of {ALL} cards laid", "gems", gems)
+
+
+def _space(colour: int, gems: int, edges: int, triangles: list[tuple[int, int, int]]) -> Space:
+    """A space as the kernel tells of it, in words."""
+    return Space(COLOUR_NAMES[colour], gems, edges, tuple((x, y, SIDES[side]) for x, y, side in triangles))

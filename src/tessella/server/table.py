@@ -121,8 +121,10 @@ class Table:
         self.recent: deque[Change] = deque(maxlen=REMEMBERED)
         self._tried: tuple[Acted, State, list[Event]] | None = None
         """What was last found to be legal, and what it would lead to."""
+        self._loading = True
         for entry in stored.entries:
             self.take(entry)
+        self._loading = False
 
     # ---- what is so ----
 
@@ -290,7 +292,8 @@ class Table:
         if self._tried is not None and self._tried[0] is body:
             _, self.state, events = self._tried
         else:
-            self.state = self.state.copy()
+            if not self._loading:  # nobody has seen the state before
+                self.state = self.state.copy()
             events = self.state.apply(body.seat, self.game.parse(body.action))
         action = self.state.history[-1][1]
         self.done.append(Done(seq, body.seat, action, any(event.reveals for event in events)))
