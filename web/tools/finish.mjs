@@ -1,7 +1,7 @@
 // After the build: weighs what a first visit to the home page loads, compressed as a server would send it (too much fails
 // the build), and stamps the offline worker.
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -37,6 +37,11 @@ console.log(`First load: ${(total / 1000).toFixed(1)} kB compressed, in ${files.
 const worker = join(folder, "sw.js");
 const stamp = createHash("sha256").update(page).digest("hex").slice(0, 12);
 writeFileSync(worker, readFileSync(worker, "utf8").replace("STAMP", stamp));
+// The fonts come with their licence.
+for (const font of ["fraunces", "nunito"]) {
+  const licence = new URL(`../node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url).pathname;
+  copyFileSync(licence, join(folder, `licence-${font}.txt`));
+}
 // It is of no use to anybody who only visits.
 rmSync(join(folder, ".vite"), { recursive: true });
 if (total > LIMIT) process.exit(1);

@@ -8,7 +8,11 @@ export const REACH = 3;
 export const SIDES = "NESW";
 export const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
 export const COLOURS = { R: "red", B: "blue", G: "green", O: "ochre" } as const;
-export type Letter = keyof typeof COLOURS;
+
+/** The letter of a colour's name. */
+export function letterOf(colour: string | null): string {
+  return Object.entries(COLOURS).find(([, name]) => name === colour)?.[0] ?? "R";
+}
 
 export interface Lay {
   triangles: string;

@@ -24,6 +24,19 @@ export function say(said: Said): string {
   return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1);
 }
 
+const PROBLEMS = [
+  "away", "bad-name", "bad-options", "bad-seats", "full", "illegal", "no-seat", "no-table", "not-yours", "over",
+  "stood-in", "too-fast", "too-many", "waiting",
+] as const;
+
+/** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
+export function problem(failure: { code: string; reason: string; status?: number }): string {
+  if (failure.status === 0) return t("error.unreachable");
+  if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
+  const code = PROBLEMS.find((each) => each === failure.code);
+  return t(code ? `problem.${code}` : "problem.other");
+}
+
 /** "blue, green, red" */
 export function tileWords(squares: string): string {
   return [...squares].map((letter) => t(`colour.${letter}` as Key)).join(", ");

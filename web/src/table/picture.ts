@@ -5,7 +5,7 @@ import type { Box } from "../board/view";
 const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity"];
 const MARGIN = 24;
 
-export function svgOf(shown: SVGSVGElement, box: Box): string {
+function svgOf(shown: SVGSVGElement, box: Box): string {
   const copy = shown.cloneNode(true) as SVGSVGElement;
   const from = shown.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((node, i) => {
@@ -41,7 +41,7 @@ function groundColour(): string {
   return colour;
 }
 
-export async function pngOf(svg: string): Promise<Blob | null> {
+async function pngOf(svg: string): Promise<Blob | null> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -53,8 +53,16 @@ export async function pngOf(svg: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
+/** The picture of a board that is on the screen, to keep or to share. */
+export async function keep(shown: SVGSVGElement | undefined, box: Box, name: string, kind: "svg" | "png"): Promise<void> {
+  if (!shown) return;
+  const svg = svgOf(shown, box);
+  const data = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg);
+  if (data) await give(data, `${name}.${kind}`);
+}
+
 /** Share a picture where the device does that, else save it. */
-export async function give(data: Blob, name: string): Promise<void> {
+async function give(data: Blob, name: string): Promise<void> {
   const files = [new File([data], name, { type: data.type })];
   const touch = matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.canShare?.({ files })) {
