@@ -34,6 +34,9 @@ describe.skipIf(missing !== null)("in the browser", () => {
     await page.keyboard.press("End");
     expect(await pieces.count()).toBe(all);
     expect(page.url()).toMatch(/move=\d+$/);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("img", { name: /The chance to win/ }).waitFor({ timeout: 120_000 });
+    await accessible(page);
   });
 
   it("plays a whole game of Florentine Dominoes on a phone, in the dark", async () => {

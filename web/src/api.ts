@@ -1,6 +1,6 @@
 // The server's answers to plain requests: a value, or why not.
 
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Problem, SeatChoice, Snapshot } from "./wire";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Problem, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export interface Failure {
   /** 0 if the server could not be reached. */
@@ -47,6 +47,7 @@ export const api = {
   record: (id: string) => ask<string>("GET", `/tables/${encodeURIComponent(id)}/record`),
   conundrum: (game: string, seed: string, difficulty: number) =>
     ask<ConundrumInfo>("GET", `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`),
+  review: (record: string) => ask<ReviewInfo>("POST", "/reviews", { record }),
   me: () => ask<MyData>("GET", "/me"),
   rename: (name: string) => ask<unknown>("PUT", "/me", { name }),
   forget: () => ask<unknown>("DELETE", "/me"),

@@ -72,6 +72,15 @@ export function pieceWords(piece: Piece, name: Namer): string {
   return piece.seat === null ? said : t("words.by", { words: said, name: name(piece.seat) });
 }
 
+/** An action as a record writes it, in words. */
+export function actionWords(action: string): string {
+  const [word = "", rest = ""] = action.split(" ");
+  if (word === "draw") return t("bar.drawIt");
+  if (word === "pass") return t("bar.passIt");
+  if (word === "aside") return `${t("bar.aside")}: ${cardWords(rest)}`;
+  return word.includes("@") ? layWords(word) : action;
+}
+
 /** A line for the log; null for what is not worth one. */
 export function told(event: GameEvent, name: Namer): string | null {
   switch (event.event) {

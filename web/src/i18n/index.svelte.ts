@@ -56,6 +56,11 @@ export function list(things: string[]): string {
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(things);
 }
 
+/** A share as a percentage. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
 /** A long while ago or a moment ago, in words. */
 export function ago(seconds: number): string {
   const format = new Intl.RelativeTimeFormat(words.language, { numeric: "auto" });
