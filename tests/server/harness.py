@@ -38,6 +38,8 @@ QUICK = Settings(
     tables_rate=10_000,
     tables_burst=10_000,
     tables_each=10_000,
+    thinking_rate=10_000,
+    thinking_burst=10_000,
 )
 """A server in a hurry."""
 PATIENCE = 30.0

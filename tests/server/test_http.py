@@ -208,6 +208,13 @@ def test_too_fast(tmp_path: Path) -> None:
 
     with_server(tmp_path, tables, tables_rate=0.001, tables_burst=3)
 
+    async def thinking(served: Served) -> None:
+        player = served.player()
+        paths = [f"/api/conundrums/chromino?seed=s{number}&difficulty=1" for number in range(4)]
+        assert [(await player.http.get(path)).status_code for path in paths] == [200, 200, 429, 429]
+
+    with_server(tmp_path, thinking, thinking_rate=0.001, thinking_burst=2)
+
     async def many(served: Served) -> None:
         player = served.player()
         for status in (201, 201, 409):

@@ -10,6 +10,7 @@ import pytest
 
 from tessella import chromino, record
 from tessella.core import Generator
+from tessella.games import GAMES
 from tessella.server import thinkers
 from tessella.server.refusal import Refusal
 from tessella.server.sqlite import SqliteStore
@@ -38,6 +39,34 @@ def test_a_review(tmp_path: Path) -> None:
             wrong = await player.ask("POST", "/api/reviews", {"record": text.replace("result", "resalt")}, 422)
             assert wrong.json()["code"] == "bad-record"
             assert "line" in wrong.json()["reason"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay(game: str, tmp_path: Path) -> None:
+    """The game as a spectator would have seen it: every position, and no hand."""
+
+    async def run() -> None:
+        state, rng = GAMES[game].new(GAMES[game].options("classic", 2), 5), Generator(2)
+        seen = [state.view(None).to_json()]
+        while state.turn is not None:
+            state.apply(state.turn, rng.choice(state.legal(state.turn)))
+            seen.append(state.view(None).to_json())
+        text = str(record.Record.of(GAMES[game], state, {"seat-1": "Ann"}))
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
+            player = served.player()
+            found = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
+            assert found["snapshot"]["table"]["seats"][0]["name"] == "Ann"
+            positions = [found["snapshot"]["positions"], *(update["positions"] for update in found["updates"])]
+            assert len(positions) == len(seen)
+            for (position,), view in zip(positions, seen, strict=True):
+                assert position["seat"] is None
+                assert position["hand"] == []
+                assert position["turn"] == view["turn"]
+                assert position["outcome"] == view["outcome"]
+            wrong = await player.ask("POST", "/api/replays", {"record": "tessella record 1\n"}, 422)
+            assert "line 2" in wrong.json()["reason"]
 
     asyncio.run(run())
 

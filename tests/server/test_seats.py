@@ -45,6 +45,47 @@ def test_somebody_leaves_and_returns(new_store: NewStore, tmp_path: Path) -> Non
     asyncio.run(run())
 
 
+def test_who_was_here_first_is_here(new_store: NewStore, tmp_path: Path) -> None:
+    """Whoever opened the table and waits at it is not away when the others come."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            ann, bob = served.player(), served.player()
+            table = await ann.open(CHROMINO)
+            first = await ann.watch(table)
+            await bob.join(table)
+            await first.until(lambda: first.table.seats[0].here)
+            assert not first.table.seats[1].here
+
+    asyncio.run(run())
+
+
+def test_the_whole_history_can_be_had(new_store: NewStore, tmp_path: Path) -> None:
+    """However long ago it was, and without what was taken back: as one sees it oneself."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            table, ann, bob = await two_people(served)
+            rng = Generator(6)
+            for _ in range(200):
+                await play_on([ann, bob], rng, 1)
+                undoer = next((live for live in (ann, bob) if live.you.undo), None)
+                if undoer is not None and rng.below(3) == 0:
+                    answer = await undoer.undo()
+                    assert isinstance(answer, Confirmed)
+                    for live in (ann, bob):
+                        await live.until(lambda live=live, answer=answer: live.version >= answer.version)
+                if ann.status == "over":
+                    break
+            found = (await ann.player.ask("GET", f"/api/tables/{table}/events?since=0", None, 200)).json()
+            assert found["snapshot"] is None
+            laid = [piece["lay"] for update in found["updates"] for piece in update["laid"]]
+            assert laid == [piece.lay for piece in ann.board[1:]]
+            assert found["updates"][-1]["version"] == ann.version
+
+    asyncio.run(run())
+
+
 def test_leaving_and_taking_the_seat_back(new_store: NewStore, tmp_path: Path) -> None:
     """Who says that they leave is stood in for at once, and must say that they are back."""
 

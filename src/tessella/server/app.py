@@ -18,11 +18,12 @@ from tessella.protocol.base import Asked
 from tessella.protocol.tables import Problem
 from tessella.server import http
 from tessella.server.client import client
+from tessella.server.conundrums import conundrum
 from tessella.server.edge import Edge
 from tessella.server.http import Desk
 from tessella.server.identity import Identities
 from tessella.server.refusal import Refusal, StoreAway
-from tessella.server.reviews import review
+from tessella.server.reviews import replay, review
 from tessella.server.room import Room
 from tessella.server.socket import table_live
 
@@ -58,7 +59,7 @@ def create_app(room: Room, identities: Identities) -> Edge:
             await room.stop()
 
     app = Litestar(
-        [*http.HANDLERS, review, table_live, client],
+        [*http.HANDLERS, conundrum, replay, review, table_live, client],
         dependencies={"desk": Provide(lambda: desk, use_cache=True, sync_to_thread=False)},
         lifespan=[life],
         exception_handlers={

@@ -11,6 +11,7 @@ from tessella import conundrums
 from tessella.conundrums import florentine
 from tessella.protocol.conundrums import ConundrumInfo, ConundrumPiece
 from tessella.protocol.tables import GameName
+from tessella.server.http import RESPONSES, Asking, TheDesk, me
 
 Difficulty = Annotated[int, QueryParameter(ge=1, le=5)]
 Seed = Annotated[
@@ -24,9 +25,10 @@ CARDS = 3
 """How many cards a problem of Florentine Dominoes asks for."""
 
 
-@get("/api/conundrums/{game:str}", sync_to_thread=True)
-def conundrum(game: Which, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
+@get("/api/conundrums/{game:str}", responses=RESPONSES, sync_to_thread=True)
+def conundrum(request: Asking, desk: TheDesk, game: Which, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
+    desk.admit(desk.thinking, me(request), "conundrums")
     return _made(game, seed, difficulty)
 
 

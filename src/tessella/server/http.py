@@ -26,7 +26,6 @@ from tessella.protocol.tables import (
     Token,
 )
 from tessella.server import messages, opening
-from tessella.server.conundrums import conundrum
 from tessella.server.identity import Identities, clean_name
 from tessella.server.limits import Limit
 from tessella.server.opening import Decider
@@ -58,8 +57,15 @@ class Desk:
         self.room = room
         self.identities = identities
         self.new_tables = Limit(room.settings.tables_rate, room.settings.tables_burst)
+        self.thinking = Limit(room.settings.thinking_rate, room.settings.thinking_burst)
         self.connected: dict[str, int] = {}
         """How many live connections everybody has."""
+
+    def admit(self, limit: Limit, identity: str, what: str) -> None:
+        """Refuse what somebody asks for too often."""
+        bucket = limit.of(identity, self.room.clock())
+        if not bucket.take(self.room.clock()):
+            raise Refusal("too-fast", f"too many {what}: wait {bucket.wait():.0f} seconds")
 
     async def name_of(self, identity: str) -> str | None:
         """What somebody is called."""
@@ -131,9 +137,7 @@ _GAMES = [_game_info(name) for name in games.GAMES]
 async def open_table(request: Asking, data: JSONBody[NewTable], desk: TheDesk) -> Snapshot:
     """Open a table. Its link is an invitation to the open seats, and to watch."""
     identity = me(request)
-    bucket = desk.new_tables.of(identity, desk.room.clock())
-    if not bucket.take(desk.room.clock()):
-        raise Refusal("too-fast", f"too many new tables: wait {bucket.wait():.0f} seconds")
+    desk.admit(desk.new_tables, identity, "new tables")
     table = await opening.open_table(desk.room, identity, data, await desk.name_of(identity))
     return await desk.snapshot(identity, table)
 
@@ -193,12 +197,14 @@ async def undo(request: Asking, table: TableId, data: JSONBody[Undo], desk: TheD
 
 @get("/api/tables/{table:str}/events", responses=RESPONSES)
 async def events(request: Asking, table: TableId, desk: TheDesk, since: Since = 0) -> Events:
-    """All that came after a version; if that was too much, the whole table."""
+    """All that came after a version, without what was taken back; the whole table if there is no such version yet."""
     identity = me(request)
     async with desk.room.at(table) as found:
         updates = desk.room.missed(found, identity, since)
-        whole = messages.snapshot(found, found.seats_of(identity), desk.room.clock()) if updates is None else None
-    return Events(updates=updates or [], snapshot=whole)
+        whole = messages.snapshot(found, found.seats_of(identity), desk.room.clock())
+    if updates is None:
+        updates = await desk.room.history(table, identity, since)
+    return Events(updates=updates or [], snapshot=whole if updates is None else None)
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain", responses=RESPONSES)
@@ -300,7 +306,6 @@ HANDLERS = [
     undo,
     events,
     record,
-    conundrum,
     my_data,
     rename_me,
     forget_me,

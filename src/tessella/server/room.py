@@ -16,12 +16,12 @@ from tessella.protocol.live import Confirmed, Reason, Refused, Update
 from tessella.server import messages
 from tessella.server.connection import GOING_AWAY, Connection
 from tessella.server.due import Due, next_due
-from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Sitting, StoodIn
+from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Seated, Sitting, StoodIn
 from tessella.server.metrics import Metrics
 from tessella.server.refusal import Conflict, Refusal, StoreAway
 from tessella.server.settings import Settings
 from tessella.server.store import Store, Summary
-from tessella.server.table import REMEMBERED, Change, Table
+from tessella.server.table import REMEMBERED, Change, Table, last_line
 from tessella.server.thinkers import Reviewers, Thinkers
 
 log = logging.getLogger(__name__)
@@ -222,6 +222,8 @@ class Room:
             self.metrics.entries.inc()
             self._tell(place, table, [change], everything=before == "waiting")
             self._set_timer(place, due)
+            if isinstance(body, Seated):
+                self._greet(place)
             return entry.seq
         raise StoreAway("too many are at this table at once")
 
@@ -246,6 +248,8 @@ class Room:
         changes = [table.take(entry) for entry in entries]
         self._tell(place, table, changes, everything=before == "waiting")
         self._schedule(place)
+        if any(isinstance(entry.body, Seated) for entry in entries):
+            self._greet(place)
         return True
 
     # ---- telling ----
@@ -278,6 +282,16 @@ class Room:
             return None
         seats = table.seats_of(identity)
         return messages.updates(table, changes, [seats], self.clock())[seats]
+
+    async def history(self, table: str, identity: str | None, since: int) -> list[Update] | None:
+        """All that came after a version, however long ago, from the store. Moves that were taken back are left out."""
+        stored = await self.store.load(table)
+        if stored is None or since > len(stored.entries):
+            return None
+        told = Table(stored._replace(entries=last_line(stored.entries)), remembered=None)
+        seats = told.seats_of(identity)
+        changes = [change for change in told.recent if change.seq > since]
+        return messages.updates(told, changes, [seats], self.clock())[seats]
 
     # ---- connections ----
 
@@ -325,6 +339,11 @@ class Room:
 
     def _is_here(self, place: Place | None, identity: str | None) -> bool:
         return place is not None and any(connection.identity == identity for connection in place.connections)
+
+    def _greet(self, place: Place) -> None:
+        """Somebody has sat down: now that others would wait for them, note who is here."""
+        for identity in {connection.identity for connection in place.connections}:
+            self.soon(self._arrive(place.id, identity))
 
     async def _arrive(self, table: str, identity: str | None) -> None:
         """Note that somebody is here, where others would wait for them."""

@@ -44,6 +44,9 @@ class Settings:
     tables_rate: float = 0.5
     """New tables of one identity,"""
     tables_burst: int = 30
+    thinking_rate: float = 0.5
+    """Reviews, replays and conundrums for one identity, which cost more than others,"""
+    thinking_burst: int = 20
     tables_each: int = 100
     """Unfinished tables at which one identity may sit."""
     connections: int = 5000

@@ -95,7 +95,7 @@ class Stored(NamedTuple):
 class Table:
     """A table and its game."""
 
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: Stored, remembered: int | None = REMEMBERED) -> None:
         self.id = stored.id
         self.setup = stored.setup
         self.seed = stored.seed
@@ -118,7 +118,7 @@ class Table:
         self.keys: dict[tuple[int, str], int] = {}
         """What was done with which idempotency key, by seat."""
         self.rematch: str | None = None
-        self.recent: deque[Change] = deque(maxlen=REMEMBERED)
+        self.recent: deque[Change] = deque(maxlen=remembered)
         self._tried: tuple[Acted, State, list[Event]] | None = None
         """What was last found to be legal, and what it would lead to."""
         self._loading = True
@@ -262,7 +262,8 @@ class Table:
 
     def take(self, entry: Entry) -> Change:
         """Make an entry true."""
-        assert entry.seq == self.version + 1, f"entry {entry.seq} follows {self.version}"
+        whole = self.recent.maxlen is not None  # a history leaves out what was taken back
+        assert entry.seq == self.version + 1 or not whole, f"entry {entry.seq} follows {self.version}"
         was_waiting = self.status == "waiting"
         events: list[Event] = []
         body = entry.body
@@ -341,3 +342,15 @@ class Table:
                 self.rematch = body.table
             case _:
                 raise AssertionError(f"{body} is nothing about seats")
+
+
+def last_line(entries: list[Entry]) -> list[Entry]:
+    """The entries without what was taken back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.body, Undone):
+            last = max(i for i, other in enumerate(kept) if isinstance(other.body, Acted))
+            del kept[last]
+        else:
+            kept.append(entry)
+    return kept
