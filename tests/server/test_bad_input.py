@@ -152,7 +152,9 @@ def test_a_slow_reader_holds_up_nobody(tmp_path: Path) -> None:
             connection.waiting.get = never  # type: ignore[method-assign] # as if its socket took no more bytes
             await play_on(lives, Generator(1), 20)
             assert connection.closed
-            blocked.set()
+            async with asyncio.timeout(10):
+                while connection in served.room.places[table].connections:
+                    await asyncio.sleep(0.05)
             slow.socket.transport.resume_reading()
             await slow.until(lambda: slow.closed is not None)
             again = await sleeper.watch(table)

@@ -50,7 +50,7 @@ def test_serving_and_stopping(tmp_path: Path) -> None:
         assert taken.wait(30) == 1
         assert f"--port {port + 1}" in taken.communicate()[1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) in (0, -signal.SIGTERM)
+        assert process.wait(30) == 0
         said = process.communicate()[1]
         assert all(json.loads(each)["level"] == "info" for each in said.splitlines())
         assert "the rules run" in said

@@ -109,6 +109,9 @@ def test_whom_it_believes(tmp_path: Path) -> None:
             assert found.status_code >= 400 or found.json()["you"]["seats"] == []
         bearer = {"Authorization": f"Bearer {token}"}
         eve.http.cookies.clear()
+        beside = {"cookie": f'x={{"a": 1}}; a[b]=1; tessella={token}; foo'}
+        assert (await eve.http.get(f"/api/tables/{table}", headers=beside)).json()["you"]["seats"] == [1]
+        eve.http.cookies.clear()
         assert (await eve.http.get(f"/api/tables/{table}", headers=bearer)).json()["you"]["seats"] == [1]
         wrong = await eve.http.get("/api/me", headers={"Authorization": "Bearer nobody"})
         assert wrong.status_code == 403
@@ -128,6 +131,7 @@ def test_from_where_it_takes_orders(tmp_path: Path) -> None:
             ({"origin": served.address}, 201),
             ({"origin": "http://evil.example"}, 403),
             ({"origin": "null"}, 403),
+            ({"origin": "http://[bad"}, 403),
             ({"origin": f"https://evil.example/{host}"}, 403),
             ({"host": "evil.example"}, 403),
             ({"host": "localhost"}, 201),
@@ -201,6 +205,12 @@ def test_too_fast(tmp_path: Path) -> None:
 
     with_server(tmp_path, work, requests_rate=1, requests_burst=10)
 
+    async def crowd(served: Served) -> None:
+        codes = [(await served.player().http.get("/api/games")).status_code for _ in range(30)]
+        assert codes.count(200) == 20, "new identities are no way round it"
+
+    with_server(tmp_path, crowd, requests_rate=0.001, requests_burst=10, people_each=2)
+
     async def tables(served: Served) -> None:
         player = served.player()
         codes = [(await player.http.post("/api/tables", json={"game": "chromino"})).status_code for _ in range(5)]
@@ -271,6 +281,9 @@ def test_the_secret_is_made_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StartError, match="--data FOLDER"):
         secret_in(tmp_path / "file" / "folder")
+    (tmp_path / "new" / "secret").write_text("")
+    with pytest.raises(StartError, match="is damaged"):
+        secret_in(tmp_path / "new")
     identity = Identities(secret).new()
     token = Identities(secret).token(identity)
     assert Identities(secret).read(token) == identity

@@ -12,7 +12,7 @@ from tests.server.harness import Player, people, play_on, running
 
 
 def test_two_nodes_one_table(tmp_path: Path) -> None:
-    """One player on each; bots and clocks act once; identities hold on both."""
+    """One player on each; bots act once; identities hold on both; who is forgotten on one is so on the other."""
 
     async def run(url: str) -> None:
         one, two = PostgresStore(url), PostgresStore(url)
@@ -20,7 +20,7 @@ def test_two_nodes_one_table(tmp_path: Path) -> None:
             seats = [*people(2), {"kind": "bot", "level": "beginner"}]
             ann, bob = left.player(), right.player()
             table = await ann.open({"game": "chromino", "seats": seats})
-            await bob.join(table)
+            await bob.join(table, name="Bob")
             lives = [await ann.watch(table), await bob.watch(table)]
             await play_on(lives, Generator(1))
             await lives[1].until(lambda: lives[1].status == "over")
@@ -28,6 +28,9 @@ def test_two_nodes_one_table(tmp_path: Path) -> None:
             here = await ann.look(table)
             ann.go_to(right.address)
             assert await ann.look(table) == here
+            await bob.ask("DELETE", "/api/me", None, 204)
+            ann.go_to(left.address)
+            assert (await ann.look(table)).table.seats[1].name is None
 
     with database() as url:
         asyncio.run(run(url))

@@ -14,7 +14,7 @@ from tessella.games import GAMES
 from tessella.server import thinkers
 from tessella.server.refusal import Refusal
 from tessella.server.sqlite import SqliteStore
-from tessella.server.thinkers import Reviewers, Thinkers, Workers
+from tessella.server.thinkers import Helpers, Thinkers, Workers
 from tests.server.harness import QUICK, play_on, running
 
 
@@ -75,15 +75,18 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        reviewers = Reviewers()
-        reviewers.waiting = thinkers.MOST_REVIEWS
-        with pytest.raises(Refusal, match="too many games"):
-            await reviewers.review("")
-        reviewers.waiting = 0
-        reviewers.limit = 0.01
+        helpers = Helpers()
+        helpers.waiting = {str(number) for number in range(thinkers.MOST_WAITING)}
+        with pytest.raises(Refusal, match="too many wait"):
+            await helpers.help("ann", abs, -1)
+        with pytest.raises(Refusal, match="one thing at a time"):
+            await helpers.help("1", abs, -1)
+        helpers.waiting = set()
+        helpers.limit = 0.01
         with pytest.raises(Refusal, match="too long"):
-            await reviewers.review(a_record())
-        reviewers.stop()
+            await helpers.help("ann", thinkers.review_of, a_record())
+        assert helpers.waiting == set()
+        helpers.stop()
 
     asyncio.run(run())
 
@@ -102,6 +105,9 @@ def test_those_who_think_can_break_down() -> None:
         for process in workers.start()._processes.values():
             process.kill()
         assert await doing == 5
+        # Who waits for a process loses no time, and is not hit when another's work is stopped.
+        waiting = [asyncio.create_task(workers.run(_slowly, number)) for number in range(6)]
+        assert await asyncio.gather(*waiting) == list(range(6))
         with pytest.raises(TimeoutError):
             await workers.run(os._exit, 1)
         workers.stop()

@@ -22,14 +22,21 @@ from tessella.server.entries import (
 )
 from tessella.server.refusal import Refusal
 from tessella.server.settings import Settings
-from tessella.server.table import LATE_TURNS, Change, Table
+from tessella.server.table import LATE_TURNS, MOST_UNDONE, Change, Stored, Table
 from tests.server.test_messages import table_for
 
 ANN, BOB = "somebody-0", "somebody-1"
 
 
+TAKEN: list[Entry] = []
+"""The entries of the table at hand."""
+
+
 def take(table: Table, body: AnyBody, at: float = 1.0) -> Change:
-    return table.take(Entry(table.version + 1, at, body))
+    if table.version == 0:
+        TAKEN.clear()
+    TAKEN.append(Entry(table.version + 1, at, body))
+    return table.take(TAKEN[-1])
 
 
 def lay(table: Table) -> str:
@@ -73,6 +80,49 @@ def test_a_move_can_be_taken_back_until_somebody_else_acts() -> None:
         table.undo(ANN, 0, "k6", table.version)
 
 
+def test_taking_back_gives_no_time() -> None:
+    """The clock goes on where it was; what another seat thought meanwhile does not count."""
+    table = two()
+    take(table, Acted(0, lay(table), "k1"), 50)
+    assert table.turn == 1
+    assert table.turn_since == 50
+    take(table, Undone(0, "k2"), 53)
+    assert table.turn == 0
+    assert table.turn_since == 3, "of 53 seconds it was its turn for 50"
+    take(table, Acted(0, lay(table), "k3"), 60)
+    again = Table(stored_of(table))
+    assert again.turn_since == table.turn_since
+    assert again.version == 3
+    assert again.keys == table.keys
+    assert again.state.view(None) == table.state.view(None)
+
+
+def stored_of(table: Table) -> Stored:
+    """The table as a store would have it, with the same entries."""
+    return Stored(table.id, table.setup, table.seed, table.created, list(TAKEN), table.sittings())
+
+
+def test_what_a_bot_did_for_somebody_stays() -> None:
+    """Neither a move made when the time had run out, nor one of a bot that stands in, is the person's to take back."""
+    table = two()
+    take(table, Acted(0, lay(table), late=True))
+    assert not table.may_undo(0)
+    table = two()
+    take(table, Acted(0, lay(table), "k"))
+    take(table, StoodIn(0))
+    assert not table.may_undo(0)
+
+
+def test_moves_are_not_taken_back_for_ever() -> None:
+    """Each costs the server something."""
+    table = two()
+    for number in range(MOST_UNDONE):
+        take(table, Acted(0, lay(table), f"a{number}"))
+        take(table, Undone(0, f"u{number}"))
+    take(table, Acted(0, lay(table), "last"))
+    assert not table.may_undo(0)
+
+
 def test_what_was_drawn_or_shown_cannot_be_taken_back() -> None:
     """C14, C20: nobody looks into the bag and then thinks better of it."""
     table = two(draw_when_able="yes")
@@ -98,7 +148,7 @@ def test_a_card_that_was_drawn_stays_drawn() -> None:
         turn = table.turn
         assert turn is not None
         stage = table.state.view(None).to_json()["stage"]
-        change = take(table, Acted(turn, str(table.legal(turn)[0])))
+        change = take(table, Acted(turn, str(table.legal(turn)[0]), "k"))
         kinds = {event.to_json()["event"] for event in change.events}
         stages[stage, "drew" in kinds or "poolopened" in kinds, table.may_undo(turn)] = kinds
     assert ("hands", True, True) not in stages

@@ -50,7 +50,7 @@ class NewTable(Asked):
     """A table to be opened. What is not said is as usual: me against one bot."""
 
     game: GameName
-    options: dict[str, Annotated[str, Meta(max_length=2000)]] = field(default_factory=dict)
+    options: dict[str, Annotated[str, Meta(max_length=6000)]] = field(default_factory=dict)
     """By the names of a record's headers; the number of players is that of the seats."""
     seats: Annotated[list[SeatAsked], Meta(min_length=1, max_length=8)] = field(
         default_factory=lambda: [SeatAsked(kind="me"), SeatAsked(kind="bot")]

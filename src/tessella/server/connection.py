@@ -21,6 +21,7 @@ class Connection:
         self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(room_for)
         """Messages; a number closes the connection for that reason."""
         self.closed = False
+        self.ended = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue. Who does not keep up is dropped; on return they are told what they missed."""
@@ -36,6 +37,7 @@ class Connection:
         if self.closed:
             return
         self.closed = True
+        self.ended.set()
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(reason)

@@ -1,7 +1,6 @@
 """Conundrums over HTTP: that of a day, or one for any seed."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Annotated
 
 from litestar import get
@@ -21,18 +20,28 @@ Seed = Annotated[
     ),
 ]
 Which = Annotated[GameName, PathParameter()]
+REMEMBERED = 512
 CARDS = 3
 """How many cards a problem of Florentine Dominoes asks for."""
 
 
-@get("/api/conundrums/{game:str}", responses=RESPONSES, sync_to_thread=True)
-def conundrum(request: Asking, desk: TheDesk, game: Which, seed: Seed, difficulty: Difficulty = 3) -> ConundrumInfo:
+@get("/api/conundrums/{game:str}", responses=RESPONSES)
+async def conundrum(
+    request: Asking, desk: TheDesk, game: Which, seed: Seed, difficulty: Difficulty = 3
+) -> ConundrumInfo:
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
-    desk.admit(desk.thinking, me(request), "conundrums")
-    return _made(game, seed, difficulty)
+    key = (game, seed, difficulty)
+    if key not in _known:
+        desk.admit(desk.thinking, me(request), "conundrums")
+        if len(_known) >= REMEMBERED:
+            _known.pop(next(iter(_known)))
+        _known[key] = await desk.room.helpers.help(me(request), _made, *key)
+    return _known[key]
 
 
-@lru_cache(maxsize=512)
+_known: dict[tuple[str, str, int], ConundrumInfo] = {}
+
+
 def _made(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
     # Two games, two types of places; both have a text.
     board: Sequence[object]

@@ -1,8 +1,9 @@
 """The web's edge: who is asking, how often, from where; and what every answer carries for safety."""
 
+import asyncio
+import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +21,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+PATIENCE = 30.0
+"""So many seconds somebody may take to send what they began."""
 YEARS = 10 * 365 * 86400
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -49,6 +52,10 @@ class Edge:
         self.identities = identities
         settings = room.settings
         self.requests = Limit(settings.requests_rate, settings.requests_burst)
+        # Several people may come from one address, but not any number.
+        self.addresses = Limit(
+            settings.requests_rate * settings.people_each, settings.requests_burst * settings.people_each
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check who asks, then hand on."""
@@ -65,12 +72,15 @@ class Edge:
         state: dict[str, Any] = scope.setdefault("state", {})
         state["me"] = identity
         state["known"] = not fresh
-        if scope["type"] == "http" and scope["path"] not in UNLIMITED:
-            who = f"address {client[0] if client else ''}" if fresh or identity is None else identity
-            bucket = self.requests.of(who, self.room.clock())
-            if not bucket.take(self.room.clock()):
-                reason = f"too many requests: wait {bucket.wait():.1f} seconds"
-                await _answer(scope, receive, send, 429, "too-fast", reason, retry=bucket.wait())
+        state["address"] = address = _network(client[0] if client else "")
+        if scope["path"] not in UNLIMITED:
+            now = self.room.clock()
+            buckets = [self.addresses.of(address, now)]
+            buckets += [] if fresh or identity is None else [self.requests.of(identity, now)]
+            slow = next((bucket for bucket in buckets if not bucket.take(now)), None)
+            if slow is not None:
+                reason = f"too many requests: wait {slow.wait():.1f} seconds"
+                await _answer(scope, receive, send, 429, "too-fast", reason, retry=slow.wait())
                 return
 
         if scope["type"] == "websocket":
@@ -85,14 +95,20 @@ class Edge:
                 message["headers"] = carried
             await send(message)
 
-        await self.app(scope, receive, sending)
+        async def receiving() -> Message:
+            try:
+                return await asyncio.wait_for(receive(), PATIENCE)
+            except TimeoutError:
+                return {"type": "http.disconnect"}
+
+        await self.app(scope, receiving, sending)
 
     def _refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, str] | None:
         """Requests that another site's page makes in somebody's name, and those by a name that is not ours."""
         host = headers.get(b"host", "")
         allowed = self.room.settings.allowed_hosts
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host[-1:] != "]" else host
-        if "*" not in allowed and name.lower() not in (*LOCAL, *allowed):
+        if "*" not in allowed and name.lower() not in (*LOCAL, *(host.lower() for host in allowed)):
             return (
                 403,
                 "wrong-host",
@@ -101,7 +117,10 @@ class Edge:
         origin = headers.get(b"origin")
         method = scope.get("method", "GET")
         if origin is not None and (scope["type"] == "websocket" or method not in SAFE):
-            parts = urlsplit(origin)
+            try:
+                parts = urlsplit(origin)
+            except ValueError:
+                return 403, "wrong-origin", "only pages of this server may do that"
             if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
                 return 403, "wrong-origin", "only pages of this server may do that"
         return None
@@ -129,11 +148,18 @@ class Edge:
 
 
 def _cookie_in(header: str) -> str | None:
+    """Our cookie, whatever others stand beside it: on this machine those of all ports come along."""
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return next((value for name, _, value in pairs if name == COOKIE), None)
+
+
+def _network(address: str) -> str:
+    """An address as limits count it: who has a network of their own (IPv6) counts once."""
     try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return None
-    return None if found is None else found.value
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
 
 
 async def _answer(

@@ -1,5 +1,6 @@
 """The API over HTTP. Litestar writes the OpenAPI document from these types."""
 
+from collections import Counter
 from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post, put
@@ -57,9 +58,13 @@ class Desk:
         self.room = room
         self.identities = identities
         self.new_tables = Limit(room.settings.tables_rate, room.settings.tables_burst)
+        self.at_address = Limit(
+            room.settings.tables_rate * room.settings.people_each,
+            room.settings.tables_burst * room.settings.people_each,
+        )
         self.thinking = Limit(room.settings.thinking_rate, room.settings.thinking_burst)
-        self.connected: dict[str, int] = {}
-        """How many live connections everybody has."""
+        self.connected: Counter[str] = Counter()
+        """How many live connections everybody has, and every address."""
 
     def admit(self, limit: Limit, identity: str, what: str) -> None:
         """Refuse what somebody asks for too often."""
@@ -138,6 +143,7 @@ async def open_table(request: Asking, data: JSONBody[NewTable], desk: TheDesk) -
     """Open a table. Its link is an invitation to the open seats, and to watch."""
     identity = me(request)
     desk.admit(desk.new_tables, identity, "new tables")
+    desk.admit(desk.at_address, request.scope["state"]["address"], "new tables")
     table = await opening.open_table(desk.room, identity, data, await desk.name_of(identity))
     return await desk.snapshot(identity, table)
 
@@ -248,8 +254,9 @@ async def forget_me(request: Asking, desk: TheDesk) -> None:
 
 
 @post("/api/bots", responses=RESPONSES, sync_to_thread=False)
-def new_bot(desk: TheDesk) -> Token:
+def new_bot(request: Asking, desk: TheDesk) -> Token:
     """An identity for a program, which sends it along as `Authorization: Bearer …`."""
+    desk.admit(desk.at_address, request.scope["state"]["address"], "new identities")
     return Token(token=desk.identities.token(desk.identities.new()))
 
 

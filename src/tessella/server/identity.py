@@ -1,5 +1,6 @@
 """Who somebody is: a random number in a signed cookie. No account, no password."""
 
+import contextlib
 import hmac
 import os
 import re
@@ -13,6 +14,7 @@ from tessella.server.store import StartError
 
 COOKIE = "tessella"
 LONGEST_NAME = 24
+SECRET_LENGTH = 64
 _TOKEN = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
 
@@ -47,21 +49,25 @@ def secret_in(folder: Path) -> str:
     path = folder / "secret"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return path.read_text(encoding="ascii").strip()
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            made = secrets.token_hex(32)
-            file.write(made + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        return made
+        if not path.exists():
+            # Written aside first: a secret is there as a whole or not at all.
+            fresh = folder / f"secret.{secrets.token_hex(4)}"
+            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(32) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            with contextlib.suppress(FileExistsError):
+                os.link(fresh, path)
+            fresh.unlink()
+        found = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise StartError(
             f"cannot keep the server's secret in {path}: {getattr(error, 'strerror', None) or error}. "
             "Make that folder writable, or name another: --data FOLDER"
         ) from None
+    if len(found) < SECRET_LENGTH:
+        raise StartError(f"the secret in {path} is damaged: delete it, and everybody gets a new identity")
+    return found
 
 
 def clean_name(text: str | None) -> str | None:

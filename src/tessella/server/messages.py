@@ -103,6 +103,8 @@ def _positions(table: Table, everybody: Collection[Seats]) -> dict[Seats, list[P
     wanted: dict[Seats, Collection[int | None]] = {seats: (begun and seats) or (None,) for seats in everybody}
     viewers = list({viewer for viewers in wanted.values() for viewer in viewers})
     made = _POSITIONS[table.setup.game](table.state.views(viewers))
+    for seat in made[0].seats if not begun and table.setup.game == "chromino" else ():
+        seat.shown, seat.known = [], []  # open hands (C19), too, are for those who play
     found = dict(zip(viewers, made, strict=True))
     return {seats: [found[viewer] for viewer in viewers] for seats, viewers in wanted.items()}
 

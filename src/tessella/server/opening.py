@@ -1,5 +1,6 @@
 """Opening tables and moving between seats: what people do besides playing."""
 
+import contextlib
 import secrets
 from collections.abc import Callable, Sequence
 
@@ -10,7 +11,7 @@ from tessella.protocol.tables import Join, Level, NewTable
 from tessella.server.due import next_due
 from tessella.server.entries import Left, Rematched, Returned, Seated, Seating, Setup, Sitting
 from tessella.server.identity import clean_name
-from tessella.server.refusal import Refusal
+from tessella.server.refusal import Conflict, Refusal
 from tessella.server.room import Decision, Room
 from tessella.server.store import Row, Summary
 from tessella.server.table import Stored, Table
@@ -33,9 +34,9 @@ async def open_table(room: Room, identity: str, asked: NewTable, name: str | Non
     return await _create(room, setup, sittings)
 
 
-async def _create(room: Room, setup: Setup, sittings: Sequence[Sitting]) -> str:
+async def _create(room: Room, setup: Setup, sittings: Sequence[Sitting], table_id: str | None = None) -> str:
     now = room.clock()
-    stored = Stored(new_id(), setup, new_seed(), now, [], list(sittings))
+    stored = Stored(table_id or new_id(), setup, new_seed(), now, [], list(sittings))
     table = Table(stored)
     due = next_due(table, room.settings)
     await room.store.create(stored, Summary(0, table.status, table.turn, None if due is None else due.at, now))
@@ -91,7 +92,7 @@ def join(asked: Join, identity: str, name: str | None) -> Decider:
             raise Refusal("no-seat", f"seat {wanted + 1} is not open; open: {seats}")
         seat = open_seats[0] if wanted is None else wanted
         called = clean_name(asked.name) or name or ""
-        return Seated(seat), [*_sittings(table), Sitting(seat, identity, called)]
+        return Seated(seat), [*table.sittings(), Sitting(seat, identity, called)]
 
     return decide
 
@@ -102,7 +103,7 @@ def leave(identity: str, seat: int | None) -> Decider:
     def decide(table: Table) -> Decision | int:
         seats = _own(table, identity, seat)
         if table.status == "waiting":
-            return Left(seats), [sitting for sitting in _sittings(table) if sitting.seat not in seats]
+            return Left(seats), [sitting for sitting in table.sittings() if sitting.seat not in seats]
         staying = [number for number in seats if not table.seats[number].left]
         if not staying or table.status == "over":
             return table.version
@@ -128,38 +129,42 @@ async def rematch(room: Room, identity: str, old: str) -> str:
             raise Refusal("not-yours", "only who sat here can ask for a rematch")
         if table.status != "over":
             raise Refusal("not-over", "the game is not over yet")
-        if table.rematch is not None:
-            return table.rematch
-        setup, sittings = table.setup, _sittings(table)
-        seats = [Seating("person") if seat.kind == "open" else seat for seat in setup.seats]
+        setup, sittings = table.setup, table.sittings()
         # Who was forgotten meanwhile leaves an open seat.
         there = {sitting.seat for sitting in sittings}
         seats = [
-            Seating("open") if seat.kind == "person" and number not in there else seat
-            for number, seat in enumerate(seats)
+            seat if seat.kind == "bot" else Seating("person" if number in there else "open")
+            for number, seat in enumerate(setup.seats)
         ]
-    await _check_not_too_many(room, identity)
-    made = await _create(room, Setup(setup.game, setup.options, seats, setup.clock, setup.help), sittings)
+        made = table.rematch
+    if made is None:
+        await _check_not_too_many(room, identity)
+        wanted = new_id()
 
-    def decide(found: Table) -> Decision | int:
-        return found.version if found.rematch is not None else (Rematched(made), None)
+        def decide(found: Table) -> Decision | int:
+            return found.version if found.rematch is not None else (Rematched(wanted), None)
 
-    await room.change(old, decide)
-    async with room.at(old) as table:
-        assert table.rematch is not None
-        return table.rematch
+        await room.change(old, decide)
+        async with room.at(old) as table:
+            made = table.rematch
+    assert made is not None
+    if await room.store.load(made) is None:  # whoever comes first opens it
+        with contextlib.suppress(Conflict):
+            await _create(room, Setup(setup.game, setup.options, seats, setup.clock, setup.help), sittings, made)
+    return made
 
 
 async def forget(room: Room, identity: str) -> None:
     """Forget somebody: they leave all tables, and nothing of them is kept. Their games go on with bots."""
     for row in await room.store.tables_of(identity):
         if row.summary.status != "over":
-            await room.change(row.id, leave(identity, None))
+            with contextlib.suppress(Refusal):  # a table at which they do not sit any more
+                await room.change(row.id, leave(identity, None))
     await room.store.forget(identity)
     for place in list(room.places.values()):
         if place.table is not None and place.table.seats_of(identity):
             async with room.at(place.id) as table:
-                table.sit(sitting for sitting in _sittings(table) if sitting.identity != identity)
+                table.sit(sitting for sitting in table.sittings() if sitting.identity != identity)
 
 
 def names_at(row: Row) -> list[str | None]:
@@ -173,11 +178,3 @@ def _own(table: Table, identity: str, seat: int | None) -> list[int]:
     if not own or (seat is not None and seat - 1 not in own):
         raise Refusal("not-yours", "you do not sit here" if seat is None else f"seat {seat} is not yours")
     return [*own] if seat is None else [seat - 1]
-
-
-def _sittings(table: Table) -> list[Sitting]:
-    return [
-        Sitting(number, seat.identity, seat.name or "")
-        for number, seat in enumerate(table.seats)
-        if seat.identity is not None
-    ]

@@ -15,6 +15,7 @@ from tessella.server.http import RESPONSES, Asking, TheDesk, me
 from tessella.server.identity import LONGEST_NAME
 from tessella.server.refusal import Refusal
 from tessella.server.table import Stored, Table
+from tessella.server.thinkers import review_of
 
 
 @post("/api/reviews", status_code=200, responses=RESPONSES)
@@ -22,7 +23,7 @@ async def review(request: Asking, data: JSONBody[ReviewAsked], desk: TheDesk) ->
     """Look at a recorded game again. Takes some seconds."""
     desk.admit(desk.thinking, me(request), "reviews")
     try:
-        found = await desk.room.reviewers.review(data.record)
+        found = await desk.room.helpers.help(me(request), review_of, data.record)
     except Refusal:
         raise
     except TessellaError as error:

@@ -16,13 +16,13 @@ from tessella.protocol.live import Confirmed, Reason, Refused, Update
 from tessella.server import messages
 from tessella.server.connection import GOING_AWAY, Connection
 from tessella.server.due import Due, next_due
-from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Seated, Sitting, StoodIn
+from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Returned, Seated, Sitting, StoodIn
 from tessella.server.metrics import Metrics
 from tessella.server.refusal import Conflict, Refusal, StoreAway
 from tessella.server.settings import Settings
 from tessella.server.store import Store, Summary
-from tessella.server.table import REMEMBERED, Change, Table, last_line
-from tessella.server.thinkers import Reviewers, Thinkers
+from tessella.server.table import REMEMBERED, Change, Table
+from tessella.server.thinkers import Helpers, Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Room:
         self.metrics = metrics or Metrics()
         self.clock = clock
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
-        self.reviewers = Reviewers()
+        self.helpers = Helpers()
         self.places: dict[str, Place] = {}
         self.connections = 0
         self.hold_until = 0.0
@@ -103,7 +103,7 @@ class Room:
             if place.timer is not None:
                 place.timer.cancel()
         self.thinkers.stop()
-        self.reviewers.stop()
+        self.helpers.stop()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         for place in list(self.places.values()):
@@ -209,9 +209,9 @@ class Room:
             entry = Entry(table.version + 1, self.clock(), body)
             if sittings is not None:
                 table.sit(sittings)
-            change = table.take(entry)
-            due = self._due(place)
             try:
+                change = table.take(entry)
+                due = self._due(place)
                 await self.store.append(place.id, [entry], _summary(table, due, entry.at), sittings)
             except Conflict:
                 place.table = None
@@ -222,7 +222,7 @@ class Room:
             self.metrics.entries.inc()
             self._tell(place, table, [change], everything=before == "waiting")
             self._set_timer(place, due)
-            if isinstance(body, Seated):
+            if isinstance(body, Seated | Returned):
                 self._greet(place)
             return entry.seq
         raise StoreAway("too many are at this table at once")
@@ -241,14 +241,16 @@ class Room:
             place.table = None
             raise Refusal("no-table", "there is no such table any more")
         entries, sittings = found
-        if not entries:
-            return False
-        before = table.status
+        before, sat = table.status, table.sittings()
         table.sit(sittings)
+        if not entries:
+            if table.sittings() != sat:  # somebody was forgotten
+                self._tell(place, table, [], everything=True)
+            return False
         changes = [table.take(entry) for entry in entries]
         self._tell(place, table, changes, everything=before == "waiting")
         self._schedule(place)
-        if any(isinstance(entry.body, Seated) for entry in entries):
+        if any(isinstance(entry.body, Seated | Returned) for entry in entries):
             self._greet(place)
         return True
 
@@ -261,11 +263,14 @@ class Room:
         now = self.clock()
         whole = everything or len(changes) > REMEMBERED or any(change.undone for change in changes)
         told: dict[tuple[int, ...], list[Connection]] = {}
+        snapshots: dict[tuple[int, ...], bytes] = {}
         for connection in place.connections:
             seats = table.seats_of(connection.identity)
             if whole or seats != connection.seats:
                 connection.seats = seats
-                connection.send(live.encode(messages.snapshot(table, seats, now)))
+                if seats not in snapshots:
+                    snapshots[seats] = live.encode(messages.snapshot(table, seats, now))
+                connection.send(snapshots[seats])
             else:
                 told.setdefault(seats, []).append(connection)
         for seats, updates in messages.updates(table, changes, told, now).items() if told else ():
@@ -288,9 +293,9 @@ class Room:
         stored = await self.store.load(table)
         if stored is None or since > len(stored.entries):
             return None
-        told = Table(stored._replace(entries=last_line(stored.entries)), remembered=None)
+        told = Table(stored, remembered=None)
         seats = told.seats_of(identity)
-        changes = [change for change in told.recent if change.seq > since]
+        changes = [change for change in told.recent if change.seq > since and not change.undone]
         return messages.updates(told, changes, [seats], self.clock())[seats]
 
     # ---- connections ----
@@ -344,6 +349,16 @@ class Room:
         """Somebody has sat down: now that others would wait for them, note who is here."""
         for identity in {connection.identity for connection in place.connections}:
             self.soon(self._arrive(place.id, identity))
+
+    def _recount(self, place: Place, table: Table) -> None:
+        """Note who is here or has gone, where that could not be noted when it happened."""
+        here = {connection.identity for connection in place.connections}
+        people = [seat for seat in table.seats if seat.identity is not None]
+        for identity in {seat.identity for seat in people if seat.node != self.node} & here:
+            self.soon(self._arrive(place.id, identity))
+        for identity in {seat.identity for seat in people if seat.node == self.node} - here:
+            assert identity is not None
+            self.soon(self._depart(place.id, identity))
 
     async def _arrive(self, table: str, identity: str | None) -> None:
         """Note that somebody is here, where others would wait for them."""
@@ -496,7 +511,7 @@ class Room:
                 place.declined = (version, known | {due.seat})
         except Refusal:
             again = False  # the table was deleted meanwhile
-        except StoreAway:
+        except BaseException:
             again = False
             raise
         finally:
@@ -513,12 +528,12 @@ class Room:
 
     def _heard(self, table: str, version: int) -> None:
         place = self.places.get(table)
-        if place is not None and place.table is not None and version > place.table.version:
+        if place is not None and (version > place.table.version if place.table else bool(place.connections)):
             self.soon(self._look(table))
 
     def _missed(self) -> None:
         for table, place in self.places.items():
-            if place.table is not None:
+            if place.table is not None or place.connections:
                 self.soon(self._look(table))
 
     async def _look(self, table: str) -> None:
@@ -553,7 +568,10 @@ class Room:
 
         for place in list(self.places.values()):
             table = place.table
-            if table is None or not place.connections:
+            if table is None:
+                continue
+            self._recount(place, table)
+            if not place.connections:
                 continue
             if any(seat.node is not None and seat.node not in alive for seat in table.seats):
                 with contextlib.suppress(Refusal):

@@ -113,6 +113,11 @@ class Server(uvicorn.Server):
         if self.started:
             self.ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop. The signal that asked for it is done with: the process ends as one that has finished."""
+        await super().shutdown(sockets)
+        self._captured_signals.clear()
+
 
 def config_for(app: Any, settings: Settings) -> uvicorn.Config:
     """How the web server runs."""

@@ -41,6 +41,8 @@ class Settings:
     requests_rate: float = 20.0
     """Requests from one identity, or from one address without any,"""
     requests_burst: int = 100
+    people_each: int = 10
+    """So many times the limits of one identity hold for one address, however many identities come from it."""
     tables_rate: float = 0.5
     """New tables of one identity,"""
     tables_burst: int = 30

@@ -40,30 +40,40 @@ async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: The
     await socket.accept()
     frames = Bucket(room.settings.frames_rate, room.settings.frames_burst, room.clock())
     connection = Connection(table, identity, room.settings.queue, frames)
+    mine = [who for who in (identity, socket.scope["state"]["address"]) if who is not None]
+    most = room.settings.connections_each
+    full = any(desk.connected[who] >= (most if who == identity else most * room.settings.people_each) for who in mine)
+    desk.connected.update(mine)  # before anything is waited for
     try:
-        if identity is not None and desk.connected.get(identity, 0) >= room.settings.connections_each:
+        if full:
             raise Refusal("full", "too many connections: close some tabs")
         await room.enter(connection, since)
+        await _serve(socket, connection, desk)
     except Refusal as refusal:
-        await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}")
-        return
+        await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}"[:120])
     except StoreAway:
         await socket.close(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
-        return
-    desk.connected[identity or ""] = desk.connected.get(identity or "", 0) + 1
-    writer = asyncio.create_task(_write(socket, connection))
-    try:
-        await _read(socket, connection, desk)
     finally:
-        desk.connected[identity or ""] -= 1
-        if not desk.connected[identity or ""]:
-            del desk.connected[identity or ""]
         room.exit(connection)
-        if connection.closed:  # by us: the last word is why
-            await asyncio.wait([writer], timeout=1)
-        writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await writer
+        desk.connected.subtract(mine)
+        for who in mine:
+            if not desk.connected[who]:
+                del desk.connected[who]
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, desk: Desk) -> None:
+    """Read and write until either side has had enough."""
+    reader = asyncio.create_task(_read(socket, connection, desk))
+    writer = asyncio.create_task(_write(socket, connection))
+    ended = asyncio.create_task(connection.ended.wait())
+    try:
+        await asyncio.wait({reader, ended}, return_when=asyncio.FIRST_COMPLETED)
+        if connection.closed:  # by us: the last word is why, if it can still be said
+            await asyncio.wait({writer}, timeout=1)
+    finally:
+        for task in (reader, writer, ended):
+            task.cancel()
+        await asyncio.gather(reader, writer, ended, return_exceptions=True)
 
 
 async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:

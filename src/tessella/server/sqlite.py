@@ -303,7 +303,7 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
                 results.append(job.work(connection))
             except Exception as error:
                 connection.execute("ROLLBACK TO job")
-                results.append(Conflict() if isinstance(error, sqlite3.IntegrityError) else error)
+                results.append(_named(error))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
@@ -312,6 +312,13 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
         time.sleep(0.1)  # a full disk, say: do not spin
         return [StoreAway(str(error))] * len(jobs)
     return results
+
+
+def _named(error: Exception) -> Exception:
+    """What a job's error is called outside."""
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict()
+    return StoreAway(str(error)) if isinstance(error, sqlite3.Error) else error
 
 
 def _tell(jobs: list[_Job], results: list[Any]) -> None:

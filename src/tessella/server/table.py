@@ -34,6 +34,8 @@ from tessella.server.refusal import Refusal
 Status = Literal["waiting", "playing", "over"]
 REMEMBERED = 64
 """How many of the last changes are kept, to be told to those who missed them."""
+MOST_UNDONE = 100
+"""So often moves can be taken back at a table."""
 LATE_TURNS = 3
 """After so many turns in a row that ran out of time a bot stands in."""
 
@@ -78,7 +80,10 @@ class Done(NamedTuple):
     seq: int
     seat: int
     action: Action
-    reveals: bool
+    final: bool
+    """Whether it cannot be taken back: somebody learnt something by it, or a bot did it."""
+    turn_since: float
+    """Since when it had been the seat's turn."""
 
 
 class Stored(NamedTuple):
@@ -115,6 +120,8 @@ class Table:
         """When that was."""
         self.turn_since = stored.created
         self.done: list[Done] = []
+        self.undone = 0
+        """How many moves were taken back."""
         self.keys: dict[tuple[int, str], int] = {}
         """What was done with which idempotency key, by seat."""
         self.rematch: str | None = None
@@ -122,8 +129,12 @@ class Table:
         self._tried: tuple[Acted, State, list[Event]] | None = None
         """What was last found to be legal, and what it would lead to."""
         self._loading = True
+        gone = taken_back(stored.entries)
         for entry in stored.entries:
-            self.take(entry)
+            if entry.seq in gone:
+                self._pass_over(entry)
+            else:
+                self.take(entry)
         self._loading = False
 
     # ---- what is so ----
@@ -157,7 +168,7 @@ class Table:
         if self.status != "playing" or not self.done:
             return False
         last = self.done[-1]
-        return last.seat == seat and not last.reveals
+        return last.seat == seat and not last.final and not self.seats[seat].stood_in and self.undone < MOST_UNDONE
 
     def record(self) -> Record:
         """The game as a record, with who played it."""
@@ -250,6 +261,14 @@ class Table:
         if version > self.version:
             raise Refusal("stale", f"there is no version {version} yet; the table is at {self.version}")
 
+    def sittings(self) -> list[Sitting]:
+        """Who sits where."""
+        return [
+            Sitting(number, seat.identity, seat.name or "")
+            for number, seat in enumerate(self.seats)
+            if seat.identity is not None
+        ]
+
     # ---- what has happened ----
 
     def sit(self, sittings: Iterable[Sitting]) -> None:
@@ -262,8 +281,7 @@ class Table:
 
     def take(self, entry: Entry) -> Change:
         """Make an entry true."""
-        whole = self.recent.maxlen is not None  # a history leaves out what was taken back
-        assert entry.seq == self.version + 1 or not whole, f"entry {entry.seq} follows {self.version}"
+        assert entry.seq == self.version + 1, f"entry {entry.seq} follows {self.version}"
         was_waiting = self.status == "waiting"
         events: list[Event] = []
         body = entry.body
@@ -271,7 +289,7 @@ class Table:
             case Acted():
                 events = self._play(entry.seq, body)
             case Undone():
-                self._take_back()
+                self._take_back(entry)
                 self.keys[body.seat, body.key] = entry.seq
             case _:
                 self._move_seats(body, entry.at)
@@ -282,7 +300,7 @@ class Table:
         if in_game or was_waiting:
             self.game_version = entry.seq
             self.changed = entry.at
-        if was_waiting or isinstance(body, Undone) or any(isinstance(event, Turn) for event in events):
+        if was_waiting or any(isinstance(event, Turn) for event in events):
             self.turn_since = entry.at
         seats = not in_game or self.state.turn is None or (isinstance(body, Acted) and body.late)
         change = Change(entry.seq, events, seats, isinstance(body, Undone))
@@ -297,7 +315,8 @@ class Table:
                 self.state = self.state.copy()
             events = self.state.apply(body.seat, self.game.parse(body.action))
         action = self.state.history[-1][1]
-        self.done.append(Done(seq, body.seat, action, any(event.reveals for event in events)))
+        final = any(event.reveals for event in events) or body.key is None
+        self.done.append(Done(seq, body.seat, action, final, self.turn_since))
         if body.key is not None:
             self.keys[body.seat, body.key] = seq
         seat = self.seats[body.seat]
@@ -306,11 +325,26 @@ class Table:
             seat.stood_in = True
         return events
 
-    def _take_back(self) -> None:
-        self.done.pop()
+    def _take_back(self, entry: Entry) -> None:
+        """The clock goes on where it was: what others thought meanwhile is not counted."""
+        last = self.done.pop()
+        self.undone += 1
+        self.turn_since = last.turn_since + (entry.at - self.changed if self.state.turn != last.seat else 0.0)
         self.state = self.game.new(self.options, self.seed)
         for done in self.done:
             self.state.apply(done.seat, done.action)
+
+    def _pass_over(self, entry: Entry) -> None:
+        """An entry of a move that was taken back later, or of its taking back: as if both had not been."""
+        body = entry.body
+        assert isinstance(body, Acted | Undone)
+        if body.key is not None:
+            self.keys[body.seat, body.key] = entry.seq
+        if isinstance(body, Undone):
+            self.undone += 1
+        self.version = self.game_version = entry.seq
+        self.changed = entry.at
+        self.recent.append(Change(entry.seq, [], False, True))
 
     def _move_seats(self, body: AnyBody, at: float) -> None:
         match body:
@@ -344,13 +378,13 @@ class Table:
                 raise AssertionError(f"{body} is nothing about seats")
 
 
-def last_line(entries: list[Entry]) -> list[Entry]:
-    """The entries without what was taken back."""
-    kept: list[Entry] = []
+def taken_back(entries: list[Entry]) -> set[int]:
+    """The entries of moves that were taken back, and of their taking back."""
+    standing: list[int] = []
+    gone: set[int] = set()
     for entry in entries:
-        if isinstance(entry.body, Undone):
-            last = max(i for i, other in enumerate(kept) if isinstance(other.body, Acted))
-            del kept[last]
-        else:
-            kept.append(entry)
-    return kept
+        if isinstance(entry.body, Acted):
+            standing.append(entry.seq)
+        elif isinstance(entry.body, Undone):
+            gone |= {standing.pop(), entry.seq}
+    return gone

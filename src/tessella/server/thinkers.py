@@ -21,8 +21,8 @@ T = TypeVar("T")
 TRIES = 3
 REVIEW_ROLLOUTS = 4_000
 """For each decision: enough to tell a slip from a good move, and no more than some seconds for a game."""
-REVIEW_LIMIT = 90.0
-MOST_REVIEWS = 8
+HELP_LIMIT = 60.0
+MOST_WAITING = 8
 """So many may wait."""
 
 
@@ -33,6 +33,8 @@ class Workers:
         self.workers = workers
         self.limit = limit
         self._pool: ProcessPoolExecutor | None = None
+        self._free = asyncio.Semaphore(workers)
+        """Who waits for a process does not lose any time by that."""
 
     def start(self) -> ProcessPoolExecutor:
         """Start the processes, if they do not run."""
@@ -50,17 +52,21 @@ class Workers:
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something there. `TimeoutError` if it took too long; a process that died is replaced."""
-        for _ in range(TRIES):
-            pool = self.start()
-            try:
+        async with self._free:
+            for _ in range(TRIES):
+                pool = self.start()
                 doing = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
-                return await asyncio.wait_for(doing, self.limit)
-            except (TimeoutError, BrokenProcessPool) as error:
-                if self._pool is pool:
-                    self.stop()
-                if isinstance(error, TimeoutError):
-                    raise
-                # It may have been another's fault: once more.
+                try:
+                    return await asyncio.wait_for(doing, self.limit)
+                except (TimeoutError, BrokenProcessPool, asyncio.CancelledError) as error:
+                    task = asyncio.current_task()
+                    if isinstance(error, asyncio.CancelledError) and (task is None or task.cancelling()):
+                        raise
+                    if self._pool is pool:
+                        self.stop()
+                    if isinstance(error, TimeoutError):
+                        raise
+                    # It was another's fault, perhaps: once more.
         raise TimeoutError
 
 
@@ -74,7 +80,8 @@ def _wake() -> None:
         bot_named(game, "master")
 
 
-def _review(text: str) -> Json:
+def review_of(text: str) -> Json:
+    """What each decision of a recorded game was worth."""
     return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
 
 
@@ -101,21 +108,23 @@ class Thinkers(Workers):
         return Generator(luck).choice(view.legal) if view.turn == view.seat else None
 
 
-class Reviewers(Workers):
-    """Where finished games are looked at again: apart, so that no game under way waits for it."""
+class Helpers(Workers):
+    """Where what takes long is done: reviews, conundrums. Apart, so that no game under way waits for it."""
 
     def __init__(self) -> None:
-        super().__init__(1, REVIEW_LIMIT)
-        self.waiting = 0
+        super().__init__(1, HELP_LIMIT)
+        self.waiting: set[str] = set()
 
-    async def review(self, text: str) -> Json:
-        """What each decision of a recorded game was worth."""
-        if self.waiting >= MOST_REVIEWS:
-            raise Refusal("full", "too many games are being reviewed; try again in a minute")
-        self.waiting += 1
+    async def help(self, who: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something for somebody, one thing at a time."""
+        if who in self.waiting:
+            raise Refusal("too-fast", "one thing at a time: wait for the answer to what you asked before")
+        if len(self.waiting) >= MOST_WAITING:
+            raise Refusal("full", "too many wait for something like this; try again in a minute")
+        self.waiting.add(who)
         try:
-            return await self.run(_review, text)
+            return await self.run(work, *arguments)
         except TimeoutError:
             raise Refusal("full", "this takes too long right now; try again in a minute") from None
         finally:
-            self.waiting -= 1
+            self.waiting.discard(who)
