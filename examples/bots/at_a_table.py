@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""A bot that comes to a table of a server, takes an open seat, and plays until the game is over.
+
+    python3 examples/bots/at_a_table.py http://localhost:8000/table/k3v9x2m4q8w1 --name Robin
+
+It needs Python and the package `websockets`, nothing of Tessella. docs/bots.md tells what is said here.
+"""
+
+import argparse
+import json
+import random
+import re
+import secrets
+import sys
+import time
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+HERE = "http://localhost:8000"
+"""Where the table is if only its id is given."""
+REFUSED = 1008
+"""The server closes a connection with this number if there is no use in trying again."""
+
+
+def choose(position: Message, luck: random.Random) -> str | None:
+    """What to do, in the words of a record; None if there is nothing to do now. This is where yours can be better."""
+    moves = position["moves"]
+    if moves.get("call"):
+        return "call"
+    out_of_turn = [f"spot {seat}" for seat in moves.get("spot", [])]
+    out_of_turn += [f"claim {place['lay']}" for place in moves.get("claims", [])]
+    if out_of_turn:
+        return luck.choice(out_of_turn)
+    lays = [place if isinstance(place, str) else place["lay"] for place in moves["lays"]]
+    lays += [f"black@{x},{y}" for x, y in moves.get("black", [])]
+    if lays:
+        return luck.choice(lays)
+    if moves.get("aside"):
+        return f"aside {luck.choice(moves['aside'])}"
+    return next((word for word in ("draw", "pass") if moves.get(word)), None)
+
+
+class AtATable:
+    """A seat at a table. What the server said last is kept, and what it has not confirmed yet."""
+
+    def __init__(self, link: str, luck: random.Random) -> None:
+        parts = urlsplit(link if "/" in link else f"{HERE}/{link}")
+        found = re.findall(r"\b[a-z0-9]{12}\b", parts.path + " " + parts.fragment)
+        if parts.scheme not in ("http", "https") or not found:
+            sys.exit("a table's link is like http://localhost:8000/table/k3v9x2m4q8w1")
+        self.server = f"{parts.scheme}://{parts.netloc}"
+        self.path = f"/api/tables/{found[-1]}"
+        self.luck = luck
+        self.version = 0
+        self.status = "waiting"
+        self.positions: list[Message] = []
+        self.waiting: Message | None = None
+        """A command that is not confirmed yet."""
+        self.token = ""
+        self.token = self.ask("/api/bots")["token"]
+
+    def ask(self, path: str, body: Message | None = None) -> Any:
+        """A request to the server; again, while it is busy or restarts."""
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        request = Request(self.server + path, json.dumps(body or {}).encode(), headers, method="POST")
+        while True:
+            try:
+                with urlopen(request, timeout=30) as answer:
+                    return json.load(answer)
+            except HTTPError as error:
+                if error.code not in (429, 503):
+                    sys.exit(f"the server says: {json.load(error)['reason']}")
+                time.sleep(float(error.headers.get("Retry-After", 1)))
+            except OSError:
+                if not self.token:
+                    sys.exit(f"there is no server at {self.server}")
+                time.sleep(0.5)  # it was there, so it will come back
+
+    def play(self, name: str) -> Message:
+        """Sit down and play; how the game ended. Whenever the connection is lost, come back."""
+        self.ask(f"{self.path}/join", {"name": name})
+        while self.status != "over":
+            self.ask(f"{self.path}/return")  # a bot of the server's stands in for who was away too long
+            try:
+                with connect(
+                    self.server.replace("http", "ws", 1) + f"{self.path}/live",
+                    additional_headers={"Authorization": f"Bearer {self.token}"},
+                ) as socket:
+                    self.follow(socket)
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == REFUSED:
+                    sys.exit(f"the server says: {closed.rcvd.reason}")
+            except (OSError, InvalidHandshake):
+                time.sleep(0.5)
+        outcome: Message = self.positions[0]["outcome"]
+        return outcome
+
+    def follow(self, socket: ClientConnection) -> None:
+        """Take in what is said, and act when it is possible. The first that comes is the whole table."""
+        if self.waiting is not None:
+            # It may have been done or not. With the same key it is done once, however often it is sent.
+            socket.send(json.dumps(self.waiting))
+        while self.status != "over":
+            self.take(json.loads(socket.recv()), socket)
+            if self.waiting is None and self.status == "playing":
+                self.act(socket)
+
+    def act(self, socket: ClientConnection) -> None:
+        """Do something, if there is anything to do."""
+        for position in self.positions:
+            action = choose(position, self.luck)
+            if action is not None:
+                key = secrets.token_hex(8)
+                self.waiting = {"type": "act", "key": key, "version": self.version, "seat": position["seat"]}
+                self.waiting["action"] = action
+                socket.send(json.dumps(self.waiting))
+                return
+
+    def take(self, message: Message, socket: ClientConnection) -> None:
+        """One message: the whole table, what has changed, or the answer to a command."""
+        kind = message["type"]
+        if kind == "confirmed":
+            self.waiting = None
+        elif kind == "refused":
+            self.refused(message, socket)
+        elif kind in ("snapshot", "chromino", "florentine"):
+            self.version = message["version"]
+            if message["table"] is not None:
+                self.status = message["table"]["status"]
+            if message["positions"] is not None:
+                self.positions = message["positions"]
+
+    def refused(self, message: Message, socket: ClientConnection) -> None:
+        """Some refusals mean: later, or look again. Any other is a fault of this bot."""
+        code = message["code"]
+        if code in ("away", "too-fast"):
+            time.sleep(1)
+            socket.send(json.dumps(self.waiting))
+        elif code == "stood-in":
+            self.waiting = None
+            self.ask(f"{self.path}/return")
+        elif code == "stale":
+            self.waiting = None
+            self.positions = []  # how things stand now follows
+        elif code == "over":
+            self.waiting = None
+        else:
+            sys.exit(f"{(self.waiting or {}).get('action')}: {message['reason']}")
+
+
+def main() -> None:
+    """Play one game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("link", help=f"the table's link, or its id if the server is at {HERE}")
+    parser.add_argument("--name", default="Robot", help="what it is called (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="the same seed, the same choices")
+    args = parser.parse_args()
+    outcome = AtATable(args.link, random.Random(args.seed)).play(args.name)
+    won = " and ".join(str(seat) for seat in outcome["winners"]) or "nobody"
+    print(f"over: seat {won} wins ({outcome['reason']})")
+
+
+if __name__ == "__main__":
+    main()
