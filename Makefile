@@ -27,7 +27,8 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web webcheck webtest test check format bench soak strength golden kernels lock build clean
+.PHONY: help play terminal web webcheck webtest test check docs format bench soak strength golden pictures kernels lock \
+	build clean
 
 help: ## list these targets
 	@echo "make <target>, with what to pass on in ARGS=\"…\":"
@@ -55,7 +56,7 @@ else
 endif
 
 # Two passes over the same tests: what is compiled and what is interpreted must give the same games.
-test: check webtest ## all checks, then all tests, on the compiled and on the interpreted kernels
+test: check docs webtest ## all checks, the site, then all tests, on the compiled and on the interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
 		$(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
@@ -110,6 +111,11 @@ else
 	@echo "SKIPPED: THE TESTS OF THE BROWSER CLIENT, because there is no npm here"
 endif
 
+# Strictly: a page left out, or a link or an anchor that leads nowhere, is an error. (With --quiet none would be.)
+docs: $(KERNELS) ## build the documentation as a site, into build/site
+	@echo "Building the documentation (mkdocs)"
+	@$(QUIETLY) env NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 format: $(KERNELS) ## put the sources into the house style
 	@echo "Formatting the sources (ruff)"
 	@$(BIN)/ruff check --fix-only --quiet
@@ -133,6 +139,9 @@ strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.
 golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)
 
+pictures: $(KERNELS) ## draw the pictures in the rules anew
+	@$(BIN)/python docs/pictures.py
+
 kernels: ## compile the kernels again, for instance after installing a C compiler
 	@rm -f $(KERNELS)
 	@$(MAKE) --no-print-directory $(KERNELS)
@@ -154,7 +163,7 @@ clean: ## remove all that was made here, the environment included
 	@echo "Removing the environment, the builds and the caches"
 	@rm -rf web/node_modules src/tessella/server/client
 	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests docs -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 
 # ------------------------------------------------------------------------------------------------------- the set-up chain

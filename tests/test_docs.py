@@ -1,16 +1,62 @@
-"""What the documents show is what happens."""
+"""What the documents show is what happens: every block of code in them is run, read, or named here with the reason."""
 
 import doctest
+import json
+import os
 import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tessella
+from tessella import conundrums
+from tessella.conundrums import florentine as problems
 from tessella.record import parse
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+READERS = {
+    "tessella record 1": parse,
+    "tessella conundrum 1": conundrums.parse,
+    "tessella florentine problem 1": problems.parse,
+}
+"""What a block of plain text may be, by its first line."""
+
+NOT_RUN = {
+    "make ": "sets up and tests everything, this test included",
+    "tessella play": "waits for a person; tests/test_cli.py plays",
+    "tessella serve": "runs until it is stopped; tests/server/test_cli.py starts and stops it",
+    "sqlite3 ": "not on every machine; tests/server/test_documents.py makes the same backup",
+    "cp FOLDER/secret": "goes with the above",
+    "python3 examples/bots/at_a_table.py": "wants a server; tests/server/test_example_bot.py has one",
+}
+"""Commands that this test does not run, by how they begin, and why."""
+NOT_READ = {"nginx": "the settings of another program"}
+"""Languages of blocks that nobody checks, and why."""
+NOT_RUN_PAGES = {"strength.md": "its commands are the matches that it tells of, and take hours"}
+"""Pages whose commands are not run, and why."""
+
+
+def blocks(page: Path) -> Iterator[tuple[str, str]]:
+    """The blocks of code in a document: language and text."""
+    yield from FENCE.findall(page.read_text(encoding="utf-8"))
+
+
+def commands(page: Path) -> list[tuple[str, str]]:
+    """The commands in a document, each with what it is said to print."""
+    found: list[tuple[str, str]] = []
+    for language, text in blocks(page):
+        for line in text.splitlines(keepends=True) if language == "console" else ():
+            if line.startswith("$ "):
+                found.append((line[2:].strip(), ""))
+            else:
+                found[-1] = (found[-1][0], found[-1][1] + line)
+    return found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -24,11 +70,69 @@ def test_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_blocks(page: Path) -> None:
+    """Every block is of a kind that is run or read."""
+    for language, text in blocks(page):
+        if language == "pycon":
+            assert text.startswith(">>> "), text
+        elif language == "console":
+            assert text.startswith("$ "), text
+        elif language == "json":
+            json.loads(text)
+        elif language == "text":
+            READERS[text.partition("\n")[0]](text)
+        else:
+            assert language in NOT_READ, f"a block of {language or 'no language'}"
+
+
+@pytest.mark.skipif(
+    os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"),
+    reason="THE COMMANDS IN THE DOCUMENTS ARE RUN WITH COMPILED KERNELS ONLY: THEY TAKE LONG WITHOUT",
+)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name not in NOT_RUN_PAGES and commands(page)], ids=lambda page: page.name
+)
+def test_commands(page: Path, tmp_path: Path) -> None:
+    """The commands of a page work, one after the other, and print what it shows."""
+    for folder in ("docs", "examples"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "TESSELLA_DATA": str(tmp_path / "data"), "COLUMNS": "100"}
+    for command, expected in commands(page):
+        if command.startswith(tuple(NOT_RUN)):
+            continue
+        assert command.startswith(("tessella ", "python3 examples/")), f"is this to be run? {command}"
+        done = subprocess.run(command, shell=True, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+        if expected:
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            same = doctest.OutputChecker().check_output(expected.replace("…", "..."), done.stdout, flags)
+            assert same, f"{command} prints\n{done.stdout}"
+
+
+def test_no_reason_is_left_over() -> None:
+    """What is not run any more has no place in the lists above."""
+    told = [command for page in PAGES for command, _ in commands(page)]
+    assert all(any(command.startswith(begin) for command in told) for begin in NOT_RUN)
+    assert set(NOT_READ) <= {language for page in PAGES for language, _ in blocks(page)}
+    assert set(NOT_RUN_PAGES) <= {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links(page: Path) -> None:
     """Every link within the project leads somewhere."""
     text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#:]+)\)|src=\"([^\"]+)\"", text):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", text):
         assert (page.parent / (target[0] or target[1])).exists(), target
+
+
+def test_the_pictures_are_up_to_date() -> None:
+    """Those in the rules are what the renderer draws now; `make pictures` draws them anew."""
+    made = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["all_pictures"]()
+    folder = ROOT / "docs" / "pictures"
+    assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == made
+    shown = " ".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "rules").glob("*.md"))
+    assert all(f"../pictures/{name}" in shown for name in made)
 
 
 def test_the_package_docstring() -> None:

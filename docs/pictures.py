@@ -1,0 +1,75 @@
+"""The pictures in the rules, drawn by our own renderer: `make pictures` writes them to docs/pictures.
+
+Positions come from games that are played here, so that nothing is shown which the rules would not allow. A test
+compares the files with what this makes.
+"""
+
+from pathlib import Path
+
+from tessella import chromino, conundrums, florentine, pictures
+from tessella.core import Generator, State
+from tessella.pictures import chromino_svg, florentine_svg
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+def played(state: State, seed: int, plies: int | None) -> State:
+    """A game after so many actions, or when it is over. Whoever can lay something does, anything."""
+    luck = Generator(seed)
+    while state.turn is not None and (plies is None or len(state.history) < plies):
+        legal = state.legal(state.turn)
+        luck_at = legal if isinstance(state, chromino.State) else [each for each in legal if "@" in str(each)] or legal
+        state.apply(state.turn, luck.choice(luck_at))
+    return state
+
+
+def of_chromino(seed: int, plies: int, edition: str = "classic", junior: str = "no") -> str:
+    """A position of Chromino, the last tile outlined."""
+    return pictures.svg(played(chromino.new(edition, players=2, seed=seed, junior=junior), seed, plies).view(None))
+
+
+def of_florentine(seed: int, plies: int | None, seat: int | None = None) -> str:
+    """A position of Florentine Dominoes, for a spectator or for a seat, whose spaces stand out."""
+    return pictures.svg(played(florentine.new(players=2, seed=seed), seed, plies).view(seat))
+
+
+def corners() -> str:
+    """The cross is complete: where the next card may go (F10)."""
+    board = played(florentine.new(players=2, seed=0), 0, 13).view(None).board  # type: ignore[attr-defined] # of this game
+    return florentine_svg.board_svg(board, ghosts=[(-1, -1), (1, -1), (-1, 1), (1, 1)])
+
+
+def conundrum() -> str:
+    """A conundrum's solution, numbered (C36)."""
+    made = conundrums.new("rules", difficulty=1, tiles=1)
+    (places,) = conundrums.solve(made).values()
+    return chromino_svg.board_svg(made.board, ghosts=places, numbers=True)
+
+
+def all_pictures() -> dict[str, str]:
+    """Every picture, by its file's name."""
+    return {
+        "tile.svg": chromino_svg.tile_svg("BGR"),
+        "wild-tile.svg": chromino_svg.tile_svg("B*G"),
+        "one-tile.svg": of_chromino(40, 2),
+        "several-tiles.svg": of_chromino(0, 2),
+        "wild.svg": of_chromino(33, 2),
+        "ends.svg": of_chromino(55, 4, junior="ends"),
+        "squares.svg": of_chromino(255, 5, "joker", "squares"),
+        "conundrum.svg": conundrum(),
+        "card.svg": florentine_svg.card_svg("RRbg"),
+        "corners.svg": corners(),
+        "closed.svg": of_florentine(16, 3, 0),
+        "square.svg": of_florentine(184, None, 0),
+    }
+
+
+def main() -> None:
+    """Write them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, picture in all_pictures().items():
+        (FOLDER / name).write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
