@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessible, lacking, World } from "./world";
+import { accessible } from "./accessible";
+import { lacking, World } from "./world";
 
 const SCREENS = ["/", "/setup/chromino/bots", "/setup/florentine/friends", "/learn/chromino", "/learn/florentine", "/learn/chromino/rules", "/conundrum/chromino", "/conundrum/florentine", "/nowhere"];
 
@@ -96,7 +97,7 @@ describe.skipIf(lacking() !== null)("every screen", () => {
   });
 
   it("works without a network: the rules and what was fetched", async () => {
-    const page = await world.page();
+    const page = await world.page({}, true);
     await page.goto(world.address);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.goto(`${world.address}/learn/chromino/rules`);

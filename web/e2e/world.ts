@@ -1,14 +1,13 @@
 // A table server of its own, and a browser to look at it with.
 
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { expect } from "vitest";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
+const PYTHON = join(ROOT, ".venv/bin/python");
 const SERVER = join(ROOT, ".venv/bin/tessella");
 const CLIENT = join(ROOT, "src/tessella/server/client/index.html");
 const BROWSERS = [process.env["TESSELLA_CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -16,6 +15,8 @@ const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
+
+const STREAMS: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"] };
 
 function found(): string | undefined {
   return BROWSERS.find((path) => path !== undefined && existsSync(path));
@@ -29,43 +30,85 @@ export function lacking(): string | null {
   return null;
 }
 
+// Every deal and every bot alike each time: what the pictures show should change only when the client does.
+const ALIKE = `
+import itertools, sys, types
+import tessella.server.opening as opening, tessella.server.thinkers as thinkers
+from tessella.cli import main
+numbers = itertools.count(1)
+seed = sys.argv.pop(1)
+opening.new_seed = lambda: f"{seed} {next(numbers)}"
+thinkers.secrets = types.SimpleNamespace(randbits=lambda bits: 7)
+sys.exit(main())
+`;
+
+export interface Wish {
+  /** The same games again for the same text; otherwise every table is dealt by chance. */
+  seed?: string;
+  /** How long a bot waits before it moves, in seconds. */
+  pace?: number;
+}
+
+/** A server that is up, and where. */
+function serve(folder: string, port: string, wish: Wish): Promise<{ server: ChildProcess; address: string }> {
+  const words = ["serve", "--port", port, "--data", folder, "--pace", String(wish.pace ?? 0.05)];
+  const server = wish.seed === undefined ? spawn(SERVER, words, STREAMS) : spawn(PYTHON, ["-c", ALIKE, wish.seed, ...words], STREAMS);
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (data: Buffer): void => {
+      said += data.toString();
+      const match = /Tessella is at (http:\/\/\S+)/.exec(said);
+      if (match) resolve({ server, address: match[1]! });
+    };
+    server.stdout?.on("data", listen);
+    server.stderr?.on("data", listen);
+    server.on("exit", () => reject(new Error(`the server did not start:\n${said}`)));
+  });
+}
+
 export class World {
+  /** What went wrong on any page. */
+  readonly faults: string[] = [];
+
   private constructor(
     readonly address: string,
-    private readonly server: ChildProcess,
+    private server: ChildProcess,
     private readonly browser: Browser,
     private readonly folder: string,
-    /** What went wrong on any page. */
-    readonly faults: string[] = [],
+    private readonly wish: Wish,
   ) {}
 
-  static async open(): Promise<World> {
+  static async open(wish: Wish = {}): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), "tessella-"));
-    const server = spawn(SERVER, ["serve", "--port", "0", "--data", folder, "--pace", "0.05"], { stdio: ["ignore", "pipe", "pipe"] });
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = "";
-      const listen = (data: Buffer): void => {
-        said += data.toString();
-        const match = /Tessella is at (http:\/\/\S+)/.exec(said);
-        if (match) resolve(match[1]!);
-      };
-      server.stdout.on("data", listen);
-      server.stderr.on("data", listen);
-      server.on("exit", () => reject(new Error(`the server did not start:\n${said}`)));
-    });
+    const { server, address } = await serve(folder, "0", wish);
     const browser = await chromium.launch({ executablePath: found()!, headless: true, args: FLAGS });
-    return new World(address, server, browser, folder);
+    return new World(address, server, browser, folder, wish);
   }
 
-  async page(options: BrowserContextOptions = {}): Promise<Page> {
+  /** A page of a browser of its own. Where the network goes down on purpose, the browser may say so. */
+  async page(options: BrowserContextOptions = {}, outages = false): Promise<Page> {
     const context = await this.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(8000);
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
-      if (message.type() === "error" && !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text())) this.faults.push(message.text());
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      if (!outages || !/WebSocket|net::ERR_/.test(message.text())) this.faults.push(message.text());
     });
     return page;
+  }
+
+  /** Ends the server as a power cut would. */
+  async kill(): Promise<void> {
+    this.server.removeAllListeners("exit");
+    const gone = new Promise((resolve) => this.server.once("exit", resolve));
+    this.server.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Starts it again, where it was and with what it had stored. */
+  async revive(): Promise<void> {
+    this.server = (await serve(this.folder, new URL(this.address).port, this.wish)).server;
   }
 
   async close(): Promise<void> {
@@ -76,40 +119,4 @@ export class World {
     await gone;
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Nothing on the page breaks WCAG 2.2 AA, as far as a program can tell. */
-export async function accessible(page: Page): Promise<void> {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(node: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-    return result.violations.map((each) => `${each.id}: ${each.nodes[0]!.html.slice(0, 120)}`);
-  });
-  expect(found, page.url()).toEqual([]);
-}
-
-/** Plays with the mouse until the game is over, taking whatever fits. */
-export async function playOn(page: Page, most = 150_000): Promise<void> {
-  const begun = Date.now();
-  while (Date.now() - begun < most) {
-    if (await page.locator(".end").count()) return;
-    const fits = page.locator(".rack button:has(.fits)");
-    const plain = page.getByRole("button", { name: /^(Draw|Pass)$/ });
-    if (await page.getByRole("button", { name: "Lay it" }).count()) {
-      await page.getByRole("button", { name: "Lay it" }).click({ timeout: 1000 }).catch(() => {});
-    } else if (await fits.count()) {
-      if (!(await page.locator(".rack button.chosen").count())) await fits.first().click({ timeout: 1000 }).catch(() => {});
-      await page.keyboard.press("n");
-    } else if (await plain.count()) {
-      await plain.first().click({ timeout: 1000 }).catch(() => {});
-    } else if (await page.getByText("choose a card to put aside").count()) {
-      await page.locator(".rack button").first().click({ timeout: 1000 }).catch(() => {});
-      await page.getByRole("button", { name: "Put it aside" }).click({ timeout: 1000 }).catch(() => {});
-    }
-    await page.waitForTimeout(40);
-  }
-  throw new Error("the game did not end in time");
 }
