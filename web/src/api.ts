@@ -47,6 +47,7 @@ export const api = {
   record: (id: string) => ask<string>("GET", `/tables/${encodeURIComponent(id)}/record`),
   conundrum: (game: string, seed: string, difficulty: number) =>
     ask<ConundrumInfo>("GET", `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`),
+  replay: (record: string) => ask<Events>("POST", "/replays", { record }),
   review: (record: string) => ask<ReviewInfo>("POST", "/reviews", { record }),
   me: () => ask<MyData>("GET", "/me"),
   rename: (name: string) => ask<unknown>("PUT", "/me", { name }),

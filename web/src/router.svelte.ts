@@ -6,7 +6,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "setup"; game: Game; way: string }
   | { screen: "table"; id: string }
-  | { screen: "replay"; id: string; ply: number | null }
+  | { screen: "replay"; id: string | null; ply: number | null }
   | { screen: "conundrum"; game: Game }
   | { screen: "learn"; game: Game; part: "course" | "rules" }
   | { screen: "lost" };
@@ -30,7 +30,8 @@ export function parse(path: string, query: string = ""): Route {
       return second ? { screen: "table", id: second } : { screen: "lost" };
     case "replay": {
       const ply = asked.get("move");
-      return second ? { screen: "replay", id: second, ply: ply === null ? null : Number(ply) || 0 } : { screen: "lost" };
+      // Without a table it is a record that somebody brings along.
+      return { screen: "replay", id: second ?? null, ply: ply === null ? null : Number(ply) || 0 };
     }
     case "conundrum":
       return { screen: "conundrum", game: game(second) };

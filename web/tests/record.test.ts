@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { blackAfter, boardAfter, steps } from "../src/games/record";
+import { steps } from "../src/games/record";
+import { frames } from "../src/replay/frames";
+import type { Events } from "../src/wire";
 
 const TEXT = `tessella record 1
 game: chromino
@@ -21,16 +23,18 @@ it("reads the actions of a record and nothing else", () => {
   ]);
 });
 
-it("lays the board up to any move", () => {
-  const opening = [{ lay: "G*R@-1,0>", seat: null }];
-  expect(boardAfter(opening, steps(TEXT), 0)).toEqual(opening);
-  expect(boardAfter(opening, steps(TEXT), 2)).toHaveLength(2);
-  expect(boardAfter(opening, steps(TEXT), 3).at(-1)).toEqual({ lay: "B*G@-2,2>", seat: 2 });
-});
-
-it("keeps the black cards apart", () => {
-  const all = steps("1 RRbg@0,0\n2 black@4,-1\n1 pass\n");
-  expect(boardAfter([], all, 3)).toHaveLength(1);
-  expect(blackAfter(all, 3)).toEqual([{ x: 4, y: -1, seat: 2 }]);
-  expect(blackAfter(all, 1)).toEqual([]);
+it("knows the board and the position after every action", () => {
+  const position = (turn: number): object => ({ game: "chromino", seat: null, turn });
+  const events = {
+    snapshot: { board: [{ lay: "G*R@-1,0>", seat: null }], positions: [position(1)] },
+    updates: [
+      { laid: [{ lay: "BRG@-2,1>", seat: 1 }], positions: [position(2)] },
+      { laid: [], positions: null },
+      { laid: [{ lay: "B*G@-2,2>", seat: 2 }], positions: [position(3)] },
+    ],
+  } as unknown as Events;
+  const found = frames(events);
+  expect(found.map((frame) => frame.board.length)).toEqual([1, 2, 2, 3]);
+  expect(found.map((frame) => frame.position?.turn)).toEqual([1, 2, 2, 3]);
+  expect(found.at(-1)?.board.at(-1)).toEqual({ lay: "B*G@-2,2>", seat: 2 });
 });

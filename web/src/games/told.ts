@@ -25,7 +25,7 @@ export function say(said: Said): string {
 }
 
 const PROBLEMS = [
-  "away", "bad-name", "bad-options", "bad-seats", "full", "illegal", "no-seat", "no-table", "not-yours", "over",
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "no-seat", "no-table", "not-yours", "over",
   "stood-in", "too-fast", "too-many", "waiting",
 ] as const;
 

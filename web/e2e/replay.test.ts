@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessible } from "./accessible";
+import { BOARD, playOn, sit } from "./hands";
+import { lacking, World } from "./world";
+
+const RECORD = readFileSync(new URL("../../docs/example.txt", import.meta.url), "utf8");
+const MOVES = RECORD.split("\n").filter((line) => /^\d+ /.test(line)).length;
+
+describe.skipIf(lacking() !== null)("a record", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open();
+  });
+  afterAll(async () => {
+    await world.close();
+    expect(world.faults.filter((fault) => !/422/.test(fault))).toEqual([]);
+  });
+
+  it("is opened from a file, and its moves keep their addresses", async () => {
+    const page = await world.page();
+    await page.goto(world.address);
+    await page.getByRole("link", { name: "Open a record" }).click();
+    await page.getByLabel("Choose a file").waitFor();
+    await accessible(page);
+    await page.getByLabel("Choose a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(RECORD) });
+    const slider = page.getByRole("slider");
+    await slider.waitFor();
+    expect(await slider.inputValue()).toBe(String(MOVES));
+    const tiles = page.locator(`${BOARD} .piece`);
+    const all = await tiles.count();
+    await slider.fill("2");
+    expect(await tiles.count()).toBe(3);
+    expect(page.url()).toMatch(/\/replay\?move=2$/);
+    await page.reload();
+    await slider.waitFor();
+    expect(await slider.inputValue()).toBe("2");
+    expect(await tiles.count()).toBe(3);
+    await page.keyboard.press("End");
+    expect(await tiles.count()).toBe(all);
+  });
+
+  it("is pasted, and what is none says why", async () => {
+    const page = await world.page();
+    await page.goto(`${world.address}/replay`);
+    const field = page.getByLabel("The text of a record");
+    await field.fill("tessella record 1\nnonsense");
+    await page.getByRole("button", { name: "Show it" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/line 2/i);
+    await field.fill(RECORD);
+    await page.getByRole("button", { name: "Show it" }).click();
+    await page.getByRole("slider").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("button", { name: "Open a record" }).click();
+    await field.waitFor();
+  });
+
+  it("of Florentine Dominoes shows at every move the spaces that are closed by then", async () => {
+    const page = await world.page();
+    const { table } = await sit(page, world, { game: "florentine" });
+    await playOn(page);
+    await page.goto(`${world.address}/replay/${table.id}`);
+    const slider = page.getByRole("slider");
+    await slider.waitFor();
+    const last = Number(await slider.getAttribute("max"));
+    const closed: number[] = [];
+    for (let move = 0; move <= last; move++) {
+      await slider.fill(String(move));
+      closed.push(await page.locator(`${BOARD} .rim`).count());
+    }
+    expect(closed[0]).toBe(0);
+    expect(closed.at(-1)).toBeGreaterThan(0);
+    expect(closed).toEqual([...closed].sort((a, b) => a - b));
+    // Some are closed well before the end.
+    expect(closed[last - 3]).toBeGreaterThan(0);
+  });
+});
