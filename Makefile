@@ -27,12 +27,12 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web webcheck webtest test check docs format bench soak strength golden pictures kernels lock \
-	build clean
+.PHONY: help play terminal web screenshots webcheck webtest test check docs format bench soak strength golden pictures kernels \
+	lock build clean
 
 help: ## list these targets
 	@echo "make <target>, with what to pass on in ARGS=\"…\":"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
 
 play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
 ifneq ($(NPM),)
@@ -128,6 +128,16 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
 	@$(BIN)/python bench/tables.py
+
+screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@echo "Taking pictures of every screen"
+	@cd web && npm run --silent screens
+else
+	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
+	@exit 1
+endif
 
 soak: $(KERNELS) ## play random games for a long time, looking for a broken rule; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
