@@ -121,13 +121,24 @@ format: $(KERNELS) ## put the sources into the house style
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server
+bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the board
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/conundrums.py $(ARGS)
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
 	@$(BIN)/python bench/tables.py
+
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
+		cd web && npm run --silent frames; \
+	else \
+		echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no chromium here"; \
+	fi
+else
+	@echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no npm here"
+endif
 
 screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens
 ifneq ($(NPM),)
