@@ -16,7 +16,8 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
-const STREAMS: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"] };
+// In a group of its own, so that its helpers can be ended with it.
+const STREAMS: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], detached: true };
 
 function found(): string | undefined {
   return BROWSERS.find((path) => path !== undefined && existsSync(path));
@@ -102,7 +103,7 @@ export class World {
   async kill(): Promise<void> {
     this.server.removeAllListeners("exit");
     const gone = new Promise((resolve) => this.server.once("exit", resolve));
-    this.server.kill("SIGKILL");
+    process.kill(-this.server.pid!, "SIGKILL");
     await gone;
   }
 
