@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import os
 import secrets
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -26,6 +29,18 @@ MOST_WAITING = 8
 """So many may wait."""
 
 
+def _end_with_the_server() -> None:
+    """In a new process: if the server is killed, nobody else would end it."""
+    server = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == server:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class Workers:
     """Processes that do something and are stopped if it takes too long."""
 
@@ -39,7 +54,7 @@ class Workers:
     def start(self) -> ProcessPoolExecutor:
         """Start the processes, if they do not run."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), _end_with_the_server)
         return self._pool
 
     def stop(self) -> None:
