@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     fileParallelism: false,
+    // A browser on a busy machine is now and then too slow for a test; one that is broken fails every time.
+    retry: 2,
   },
 });
