@@ -3,8 +3,8 @@
 import msgspec
 
 
-class Wire(msgspec.Struct, kw_only=True):
-    """Something that the server says."""
+class Wire(msgspec.Struct, kw_only=True, gc=False):
+    """Something that the server says. Made, sent and forgotten, it is never part of a circle: nothing to collect."""
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
