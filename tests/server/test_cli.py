@@ -67,15 +67,20 @@ def test_nothing_is_left_of_a_server_that_was_killed(tmp_path: Path) -> None:
     process.stdout.readline()
     children: list[str] = []
     until = time.monotonic() + 30
-    while time.monotonic() < until and not children:
-        lists = [path.read_text().split() for path in Path(f"/proc/{process.pid}/task").glob("*/children")]
-        children = [
-            child for each in lists for child in each if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
-    assert children, "nobody thinks"
-    time.sleep(1.0)  # until it has started to watch
-    process.kill()
-    process.communicate()
+    try:
+        while time.monotonic() < until and not children:
+            lists = [path.read_text().split() for path in Path(f"/proc/{process.pid}/task").glob("*/children")]
+            children = [
+                child
+                for each in lists
+                for child in each
+                if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+            ]
+        assert children, "nobody thinks"
+        time.sleep(1.0)  # until it has started to watch
+    finally:
+        process.kill()
+        process.communicate()
     while time.monotonic() < until and any(Path(f"/proc/{child}").exists() for child in children):
         time.sleep(0.1)
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
