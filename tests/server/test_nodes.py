@@ -6,6 +6,7 @@ from typing import Any
 
 from tessella.core import Generator
 from tessella.protocol.live import Confirmed
+from tessella.server.entries import Acted
 from tessella.server.postgres import PostgresStore
 from tests.server.databases import database
 from tests.server.harness import Player, people, play_on, running
@@ -69,6 +70,39 @@ def test_a_command_is_played_once_on_whichever_node(tmp_path: Path) -> None:
             assert stored is not None
             keys = [entry.body.key for entry in stored.entries if getattr(entry.body, "key", None)]  # type: ignore[union-attr]
             assert len(keys) == len(set(keys))
+
+    with database() as url:
+        asyncio.run(run(url))
+
+
+def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
+    """Both nodes look after the turn that ran out; one late move is made, and the next turn has its time."""
+
+    async def run(url: str) -> None:
+        one, two = PostgresStore(url), PostgresStore(url)
+        async with running(one, tmp_path / "a") as left, running(two, tmp_path / "b") as right:
+            ann, bob = left.player(), right.player()
+            clock = {"kind": "move", "seconds": 3600}
+            asked = {"game": "chromino", "options": {"first": "1"}, "seats": people(2), "clock": clock}
+            table = await ann.open(asked)
+            await bob.join(table)
+            lives = [await ann.watch(table), await bob.watch(table)]
+            for live in lives:
+                await live.until(lambda live=live: all(seat.here for seat in live.table.seats))
+            version, real = lives[0].version, left.room.clock
+            for served in (left, right):
+                served.room.clock = lambda: real() + 3600
+                served.room._schedule(served.room.places[table])
+            for live in lives:
+                await live.until(lambda live=live: live.positions[0].turn == 2)
+            await asyncio.sleep(0.5)  # time enough for a second one
+            stored = await left.room.store.load(table)
+            assert stored is not None
+            acted = [entry.body for entry in stored.entries[version:] if isinstance(entry.body, Acted)]
+            assert acted
+            assert all(body.late and body.seat == 0 for body in acted)
+            assert [entry.seq for entry in stored.entries] == list(range(1, len(stored.entries) + 1))
+            assert sum(body.action != "draw" for body in acted) <= 1
 
     with database() as url:
         asyncio.run(run(url))
