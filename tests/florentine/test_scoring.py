@@ -1,8 +1,12 @@
 """Spaces, closed and open, and the gems in them."""
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from tessella import florentine
+from tessella.core import Generator
+from tessella.florentine import events
 from tessella.florentine.view import Space
 from tests.florentine.table import CROSS, do, table
 
@@ -93,6 +97,25 @@ def test_a_black_card_closes_an_edge() -> None:
     (laid, *_) = do(state, "2 black@4,0")
     assert str(laid) == "seat 2 lays its black card at 4,0"
     assert space_at(state, 3, 0, "E").open == 1
+
+
+@given(seed=st.integers(0, 10_000), players=st.integers(2, 4))
+@example(seed=0, players=4)
+@example(seed=1, players=4)
+@example(seed=2, players=4)
+def test_what_is_told_adds_up(seed: int, players: int) -> None:
+    """F15, F16: the spaces that the events of a game tell of are those that count in the end, each told once."""
+    rng = Generator(seed)
+    state = florentine.new(players=players, seed=seed)
+    told: list[Space] = []
+    while (seat := state.turn) is not None:
+        for event in state.apply(seat, rng.choice(state.legal(seat))):
+            if isinstance(event, events.Laid | events.BlackLaid):
+                told += event.closed
+    assert all(space.closed for space in told)
+    for seat_view in state.view(None).seats:
+        own = [space.gems for space in told if space.colour == seat_view.colour]
+        assert (len(own), sum(own)) == (seat_view.closed, seat_view.gems)
 
 
 def test_gems_in_closed_spaces_count() -> None:

@@ -1,6 +1,7 @@
 """A game of Florentine Dominoes under way: asks the kernel what is legal, plays it, and tells what happened and who may
 know."""
 
+from collections.abc import Collection
 from typing import Any
 
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
@@ -14,7 +15,7 @@ from tessella.florentine.notation import Aside, Black, Lay, Pass
 from tessella.florentine.placing import why_not
 from tessella.florentine.rules import Options
 from tessella.florentine.switches import ALL, BLACK, HAND, HANDS, NOT_YET, POOL, REACH, Progress, cell_of, place_of
-from tessella.florentine.tables import RIM_INSIDE, RIM_OUTSIDE
+from tessella.florentine.tables import RIM_INSIDE, RIM_OUTSIDE, RIM_SIDE
 from tessella.florentine.view import STAGES, SeatView, Space, View
 
 
@@ -102,7 +103,8 @@ class State(PlayedState):
         closed = sum(kernel.closed_spaces)
         kernel.lay(index, turns, kernel.place_at(lay.x, lay.y))
         self.laid_by.append(seat)
-        happened: list[Event] = [events.Laid(seat, lay, self._closed_at(lay.x, lay.y, closed))]
+        touched = [(lay.x, lay.y, side) for side in range(4)]
+        happened: list[Event] = [events.Laid(seat, lay, self._closed_since(closed, touched))]
         happened += self._drawn(seat, stack) if before == HANDS else []
         if before == HANDS and len(self.laid_by) == 1:
             happened += self._dealt_afresh(aside)
@@ -146,8 +148,9 @@ class State(PlayedState):
             raise IllegalAction("F14", f"there is no {colour} triangle at {x},{y}: a black card meets its own colour")
         closed = sum(kernel.closed_spaces)
         kernel.lay_black(edge)
-        inside = place_of(RIM_INSIDE[edge])
-        return [events.BlackLaid(seat, lay, self._closed_at(*inside, closed)), *self._after(BLACK)]
+        # Of the card against which it lies, only this triangle is touched by it.
+        met = (*place_of(RIM_INSIDE[edge]), RIM_SIDE[edge])
+        return [events.BlackLaid(seat, lay, self._closed_since(closed, [met])), *self._after(BLACK)]
 
     def _pass(self, seat: int) -> list[Event]:
         self._check_turn(seat)
@@ -210,14 +213,14 @@ class State(PlayedState):
         outcome = self.outcome
         return [*happened, events.Turn(self.kernel.turn) if outcome is None else events.Ended(outcome)]
 
-    def _closed_at(self, x: int, y: int, before: int) -> tuple[Space, ...]:
-        """The spaces closed by a card just laid here, or against the one here; so many were closed before."""
+    def _closed_since(self, before: int, touched: Collection[tuple[int, int, int]]) -> tuple[Space, ...]:
+        """The spaces that were closed by touching these triangles; so many were closed before."""
         if sum(self.kernel.closed_spaces) == before:
             return ()
         return tuple(
             _space(colour, gems, edges, triangles)
             for colour, gems, edges, triangles in self.kernel.spaces()
-            if edges == 0 and any(triangle[:2] == (x, y) for triangle in triangles)
+            if edges == 0 and not set(triangles).isdisjoint(touched)
         )
 
     # ---- what is known ----
