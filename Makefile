@@ -60,7 +60,7 @@ test: check docs webtest ## all checks, the site, then all tests, on the compile
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
 		$(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
-		once="--ignore=tests/server"; \
+		again=1; \
 	elif [ -n "$$TESSELLA_NO_COMPILE" ] || ! command -v "$${CC:-cc}" >/dev/null; then \
 		echo "SKIPPED: THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled:"; \
 		cat $(KERNELS); \
@@ -70,8 +70,8 @@ test: check docs webtest ## all checks, the site, then all tests, on the compile
 		cat $(KERNELS); \
 		exit 1; \
 	fi; \
-	echo "Testing with interpreted kernels$${once:+ (the table server, which does not mind, was tested)}"; \
-	TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $$once $(ARGS)
+	echo "Testing with interpreted kernels$${again:+ (what does not mind was tested)}"; \
+	TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server -m "not once"} $(ARGS)
 
 check: $(KERNELS) webcheck ## style, types and layers, without running anything
 	@echo "Checking the style (ruff)"
@@ -124,6 +124,7 @@ format: $(KERNELS) ## put the sources into the house style
 bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the board
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
+	@$(BIN)/python bench/decisions.py
 	@$(BIN)/python bench/conundrums.py $(ARGS)
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)

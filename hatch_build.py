@@ -26,6 +26,7 @@ DIRECTIVES = {
     # a bad index or an overlooked None still raises.
     "boundscheck": False,
     "wraparound": False,
+    # With it, a whole number divided by a whole number is one, whatever Python says: write 1.0 * a / b.
     "cdivision": True,
     "initializedcheck": False,
     "nonecheck": False,

@@ -23,7 +23,10 @@ settings.register_profile(
     derandomize=False,
     print_blob=True,
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+# The second pass over the same laws, on kernels that are a hundred times slower.
+settings.register_profile("interpreted", parent=settings.get_profile("default"), max_examples=8)
+INTERPRETED = os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "interpreted" if INTERPRETED else "default"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,5 +35,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_sessionstart() -> None:
     """The pass over the interpreted kernels must not quietly test the compiled ones again."""
-    if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0") and any(game.compiled for game in GAMES.values()):
+    if INTERPRETED and any(game.compiled for game in GAMES.values()):
         pytest.exit("TESSELLA_INTERPRETED is set, but the kernels that are loaded are compiled", returncode=1)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -20,20 +19,9 @@ from tessella.arena.tally import Part, Tally, count
 from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
+from tests.matches import match_of, told
 
-
-def match_of(
-    *bots: str, games: int = 20, seed: str = "tests", options: Options | None = None, players: int = 2
-) -> arena.Match:
-    """A match of Chromino, if the options are not of the other game."""
-    agreed = options or chromino.options("classic", players)
-    game = florentine.GAME if isinstance(agreed, florentine.Options) else chromino.GAME
-    return arena.make_match(game, agreed, bots, games, seed)
-
-
-def told(result: arena.Result) -> str:
-    """A result as text, without what depends on the machine."""
-    return json.dumps(result.to_json(timing=False))
+pytestmark = pytest.mark.once
 
 
 # ------------------------------------------------------------------------------------------------------ deals and seats
@@ -229,28 +217,6 @@ def test_looks_spend_no_more_than_is_allowed() -> None:
     assert figures.looks(3) == [1, 2, 3]
 
 
-def test_a_match_stops_when_a_difference_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a look, the same one in whatever batches, with an interval that holds however often one looks."""
-
-    def decided(task: Task) -> list[arena.GameResult]:
-        return [
-            arena.GameResult(0, deal, rotation, 0, (rotation if deal % 5 else 1 - rotation,), 10, (5, 5), (0.0, 0.0))
-            for deal in task.numbers
-            for rotation in range(2)
-        ]
-
-    monkeypatch.setattr("tessella.arena.tally.play_deal", decided)
-    match = match_of("random", "random", games=1000)
-    result = arena.run(match, stop_early=True)
-    assert result.stopped_early
-    assert (result.deals, result.games) == (100, 200)
-    assert result.pairs[0].share.mean == pytest.approx(0.8)
-    assert result.pairs[0].decided
-    assert result.alpha == figures.allowance(100, 500)
-    assert {told(arena.run(match, stop_early=True, batch=batch)) for batch in (1, 7, 1000)} == {told(result)}
-    assert not arena.run(match).stopped_early
-
-
 def test_ratings_of_known_numbers() -> None:
     """Three to one is 191 points, and so on along a chain; an even table for three is even."""
     chain = [({0: 1, 1: 1}, {0: 7500.0, 1: 2500.0}), ({1: 1, 2: 1}, {1: 7500.0, 2: 2500.0})]
@@ -345,6 +311,22 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == arena.run(match_of("random", "random", games=10)).to_json(timing=False)
 
 
+def test_the_progress_is_on_the_screen(tmp_path: Path) -> None:
+    """Wherever what is printed goes; and what is printed is the result alone."""
+    leader, follower = os.openpty()
+    words = "-m tessella arena --bots random random --games 10 --workers 1 --json"
+    env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    done = subprocess.run(
+        [sys.executable, *words.split()], check=True, stdout=subprocess.PIPE, stderr=follower, env=env
+    )
+    os.close(follower)
+    assert json.loads(done.stdout)["games"] == 10
+    shown = os.read(leader, 100_000).decode()
+    assert "Playing" in shown
+    assert "/10" in shown
+    os.close(leader)
+
+
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots, pairs, who begins."""
     monkeypatch.setenv("COLUMNS", "100")
@@ -371,36 +353,6 @@ def test_the_command_says_what_is_wrong(words: str, reason: str, monkeypatch: py
     monkeypatch.chdir(Path(__file__).parent.parent)
     with pytest.raises(SystemExit, match=reason):
         main(["arena", *words.split()])
-
-
-def test_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A page that is well-formed and needs nothing else, five pictures, and the figures as JSON."""
-    folder = tmp_path / "report"
-    words = "arena --bots random random random --games 20 --workers 1 --seed tests --report"
-    main([*words.split(), str(folder)])
-    assert str(folder / "index.html") in capsys.readouterr().out
-    text = (folder / "index.html").read_text(encoding="utf-8")
-    page = ElementTree.fromstring(text.replace("<!DOCTYPE html>\n", ""))
-    pictures = page.findall(".//{http://www.w3.org/2000/svg}svg")
-    assert len(pictures) == 5
-    assert all(picture.get("aria-label") for picture in pictures)
-    ids = [element.get("id") for element in page.iter() if element.get("id")]
-    assert len(ids) == len(set(ids))
-    links = {value for element in page.iter() for name, value in element.items() if name.endswith(("href", "src"))}
-    assert all(link.startswith("#") for link in links)
-    figures_told = json.loads((folder / "result.json").read_text(encoding="utf-8"))
-    assert figures_told["games"] == 60
-    assert {"edition meccano", "draw-limit none", "players 3"} <= set(figures_told["variations"])
-
-
-@pytest.mark.parametrize("game", ["chromino", "florentine"])
-def test_each_variation_changes_something(game: str) -> None:
-    """And is a tenth of the match."""
-    options = chromino.options("joker", 3) if game == "chromino" else florentine.options(players=3)
-    match = match_of("random", "random", games=300, options=options)
-    found = arena.variations(match)
-    assert len({each.options for each in [match, *found.values()]}) == len(found) + 1
-    assert all(each.games == 30 for each in found.values())
 
 
 def test_the_optional_libraries_are_left_alone() -> None:

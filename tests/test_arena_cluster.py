@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,9 +16,13 @@ from typing import Any
 import distributed
 import pytest
 
+import tessella
 from tessella import arena, chromino
 from tessella.arena import workers
+from tessella.arena.source import source_of
 from tessella.cli import main
+
+pytestmark = pytest.mark.once
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60.0
@@ -60,10 +66,21 @@ def scheduler(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
         yield str(json.loads(file.read_text(encoding="utf-8"))["address"])
 
 
-def worker(address: str, folder: Path) -> Any:
+def worker(address: str, folder: Path, **environment: str) -> Any:
     """One worker that nobody looks after: when it is killed it stays dead."""
     options = ("--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
-    return process("distributed.cli.dask_worker", address, *options)
+    return process("distributed.cli.dask_worker", address, *options, **environment)
+
+
+@pytest.fixture
+def other_code(tmp_path: Path) -> dict[str, str]:
+    """The surroundings of a worker whose bots differ by a line from ours."""
+    home = Path(tessella.__file__).parent
+    ignored = shutil.ignore_patterns("client", "__pycache__")
+    shutil.copytree(home, tmp_path / "other" / "tessella", ignore=ignored)
+    with (tmp_path / "other" / "tessella" / "bots" / "__init__.py").open("a", encoding="utf-8") as file:
+        file.write("\nBETTER = True\n")
+    return {"PYTHONPATH": str(tmp_path / "other")}
 
 
 def test_a_killed_worker_changes_nothing(scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,6 +176,72 @@ def test_a_lost_scheduler_is_reported(scheduler: str, tmp_path: Path) -> None:
     with worker(scheduler, tmp_path), pytest.raises(arena.ArenaError, match=f"the cluster at {scheduler} was lost"):
         arena.run(match, arena.cluster(scheduler), batch=1, progress=kill_scheduler)
     assert parts < match.deals
+
+
+def test_a_cluster_without_workers_is_reported(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while, as workers may be about to come."""
+    monkeypatch.setattr(workers, "WAIT", 0.5)
+    with pytest.raises(SystemExit, match=f"the cluster at {scheduler} has no workers"):
+        main(["arena", "--bots", "random", "random", "--games", "2", "--cluster", scheduler, "--json"])
+
+
+def test_a_cluster_that_has_lost_all_workers_is_reported(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If none takes their place."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 40, "cluster")
+    with worker(scheduler, tmp_path) as only:
+
+        def kill(tally: arena.Tally) -> None:
+            monkeypatch.setattr(workers, "WAIT", 0.5)
+            only.kill()
+
+        with pytest.raises(arena.ArenaError, match=f"the cluster at {scheduler} has no workers"):
+            arena.run(match, arena.cluster(scheduler), batch=1, progress=kill)
+
+
+def test_a_worker_with_other_code_is_refused(scheduler: str, tmp_path: Path, other_code: dict[str, str]) -> None:
+    """Before it plays: its games would be those of other bots."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 8, "cluster")
+    mine = re.escape(str(source_of("chromino")))
+    with (
+        worker(scheduler, tmp_path, **other_code),
+        pytest.raises(arena.ArenaError, match=f"the worker .* of the cluster at {scheduler} has .*; here it is {mine}"),
+    ):
+        arena.run(match, arena.cluster(scheduler))
+
+
+def test_a_worker_with_other_kernels_is_refused(scheduler: str, tmp_path: Path) -> None:
+    """If it interprets what is compiled here, or the other way round."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 8, "cluster")
+    compiled = chromino.GAME.compiled
+    said = "interpreted kernels; here it is .* compiled kernels" if compiled else "has .* compiled kernels"
+    with (
+        worker(scheduler, tmp_path, TESSELLA_INTERPRETED="1" if compiled else "0"),
+        pytest.raises(arena.ArenaError, match=said),
+    ):
+        arena.run(match, arena.cluster(scheduler))
+
+
+def test_a_worker_with_other_code_that_comes_later_is_refused(
+    scheduler: str, tmp_path: Path, other_code: dict[str, str]
+) -> None:
+    """No game of its counts."""
+    match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 400, "cluster")
+    make_client: Any = distributed.Client
+    with ExitStack() as stack:
+        first = stack.enter_context(worker(scheduler, tmp_path))
+        client = stack.enter_context(make_client(scheduler, timeout=PATIENCE, set_as_default=False))
+
+        def replace(tally: arena.Tally) -> None:
+            if first.poll() is None:
+                first.kill()
+                first.wait()
+                stack.enter_context(worker(scheduler, tmp_path, **other_code))
+                wait_until(lambda: len(client.nthreads()) == 1, "another worker")
+
+        with pytest.raises(arena.ArenaError, match="a worker that came to the cluster later has version"):
+            arena.run(match, arena.cluster(scheduler), batch=1, progress=replace)
 
 
 def test_no_cluster_there() -> None:

@@ -17,6 +17,8 @@ from tessella import conundrums
 from tessella.conundrums import florentine as problems
 from tessella.record import parse
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,6 +35,8 @@ NOT_RUN = {
     "tessella serve": "runs until it is stopped; tests/server/test_cli.py starts and stops it",
     "sqlite3 ": "not on every machine; tests/server/test_documents.py makes the same backup",
     "cp FOLDER/secret": "goes with the above",
+    "dask ": "runs until it is stopped; tests/test_arena_cluster.py starts a scheduler and workers",
+    "tessella arena --cluster": "wants a cluster; tests/test_arena_cluster.py has one",
     "python3 examples/bots/at_a_table.py": "wants a server; tests/server/test_example_bot.py has one",
 }
 """Commands that this test does not run, by how they begin, and why."""

@@ -8,19 +8,21 @@ from xml.etree import ElementTree
 import pytest
 
 from tessella import arena
-from tessella.arena import ladder
+from tessella.arena import ladder, solo, source
 from tessella.arena.figures import Estimate
 from tessella.arena.plan import GOALS, RUNGS, VARIANTS
 from tessella.arena.tally import play_task
 from tessella.cli import main
 from tessella.core import OptionError
 
+pytestmark = pytest.mark.once
+
 TINY = (
     arena.Entry("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
     arena.Entry("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
     arena.Entry("chromino", "--edition classic --players 2", "casual beginner"),
-    arena.Entry("chromino", "--edition joker --players 3", "casual beginner"),
-    arena.Entry("florentine", "--players 2", "beginner random"),
+    arena.Entry("chromino", "--edition joker --players 3", "casual beginner", part=True),
+    arena.Entry("florentine", "--players 2", "beginner random", part=True),
 )
 """Short matches between plain bots."""
 WHOLE = arena.Ladder(2000, 5, "1", arena.plan())
@@ -30,6 +32,7 @@ WHOLE = arena.Ladder(2000, 5, "1", arena.plan())
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A short ladder in a folder of its own."""
     monkeypatch.setattr(arena, "plan", lambda: TINY)
+    monkeypatch.setattr(solo, "plan", lambda games, part, seed: ())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
     return tmp_path
@@ -44,7 +47,14 @@ def climb(capsys: pytest.CaptureFixture[str], *more: str) -> str:
 def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> arena.Played:
     """A match whose share is certain down to here."""
     entry = arena.Entry("chromino", "--edition classic --players 2", "casual random", goal, aim)
-    return arena.Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1))
+    return arena.Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1), 0.0)
+
+
+def step(variant: str, bots: str, low: float, high: float, games: int = 2000, shared: float = 0.1) -> arena.Played:
+    """A rung whose share lies between these."""
+    entry = arena.Entry("chromino", variant, bots)
+    share = Estimate((low + high) / 2, low, high)
+    return arena.Played(entry, entry.match(games, "1"), games, share, (1, 1), (0.1, 0.1), shared)
 
 
 # ------------------------------------------------------------------------------------------------------------- the plan
@@ -56,7 +66,7 @@ def test_every_match_of_the_plan_can_be_played() -> None:
     assert len({(match.game, match.options, match.bots) for match in matches.values()}) == len(matches)
     for entry, match in matches.items():
         assert len(match.tables) == 1
-        assert match.games == match.deals * match.players >= (400 if entry.goal is None else 2000)
+        assert match.games == match.deals * match.players >= (400 if entry.part else 2000)
         assert entry.texts.items() <= dict(match.options).items()
     assert {entry for entry in matches if entry.goal is not None} == set(GOALS)
 
@@ -66,6 +76,15 @@ def test_the_plan_has_every_rung_of_every_variant() -> None:
     planned = [(entry.game, entry.agreed, entry.bots) for entry in arena.plan()]
     assert len(planned) == len(set(planned))
     assert {(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS} <= set(planned)
+
+
+def test_only_the_slowest_bot_plays_a_part() -> None:
+    """And only where there is no goal: all others play enough games to tell neighbours apart."""
+    matches = WHOLE.matches
+    assert all(entry.goal is None and "master" in entry.bots for entry in matches if entry.part)
+    assert all(entry.part for entry in matches if entry.goal is None and "master" in entry.bots)
+    plain = [match.games for entry, match in matches.items() if entry.bots in RUNGS[:2] and entry.game == "chromino"]
+    assert min(plain) >= 6000
 
 
 def test_a_match_in_words() -> None:
@@ -82,11 +101,20 @@ def test_a_match_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("", 87), ("goal", 12), ("florentine goal", 5), ("Meccano 5 players", 4), ("goal 4 players master", 1)],
+    [
+        ("", (91, 10)),
+        ("goal", (12, 0)),
+        ("florentine goal", (5, 0)),
+        ("Meccano 5 players", (4, 0)),
+        ("goal 4 players master", (1, 0)),
+        ("alone", (0, 10)),
+        ("alone expert master", (0, 1)),
+    ],
 )
-def test_only_some_matches(text: str, count: int) -> None:
-    """Those with all the words."""
-    assert len(WHOLE.only(text)) == count
+def test_only_some_matches(text: str, count: tuple[int, int]) -> None:
+    """Those with all the words, and what is played alone."""
+    matches, alone = WHOLE.only(text)
+    assert (len(matches), len(alone)) == count
 
 
 def test_no_such_match() -> None:
@@ -115,6 +143,48 @@ def test_without_a_goal_nothing_is_judged() -> None:
     assert played(0.9, 0.6, None).verdict == "reached"
 
 
+# --------------------------------------------------------------------------------------------------------- the document
+
+
+def test_a_level_that_is_weaker_is_marked(tmp_path: Path) -> None:
+    """So is what is open; and the page counts both. What touches the even share is open."""
+    two, three = "--edition classic --players 2", "--edition classic --players 3"
+    steps = [
+        step(two, RUNGS[0], 0.51, 0.55, 6000),
+        step(two, RUNGS[1], 0.451, 0.499),
+        step(two, RUNGS[2], 0.45, 0.5),
+        step(three, RUNGS[0], 0.34, 0.40, 6001),
+        step(three, RUNGS[1], 0.25, 0.33),
+    ]
+    whole = arena.Ladder(2000, 5, "1", tuple(each.entry for each in steps))
+    arena.write_strength(tmp_path / "strength.md", whole, steps)
+    text = (tmp_path / "strength.md").read_text(encoding="utf-8")
+    assert (
+        "| classic, 2 players | 50.0% | 53.0% (51.0–55.0%) | ▼ 47.5% (45.1–49.9%) | ≈ 47.5% (45.0–50.0%) | – |" in text
+    )
+    assert "| classic, 3 players | 33.3% | 37.0% (34.0–40.0%) | ▼ 29.0% (25.0–33.0%) | – | – |" in text
+    words = " ".join(text.split())
+    assert "Of 5 matches the higher level certainly wins 2." in words
+    assert "as its interval holds the even share: 1." in words
+    assert "as its whole interval is below the even share: 2." in words
+    assert "6,000 to 6,001 of casual – beginner, 2,000 of steady – casual, 2,000 of sharp – steady;" in words
+    assert "won by both" not in words
+
+
+def test_a_variant_whose_wins_are_shared_is_named(tmp_path: Path) -> None:
+    """If they are in all its matches: there no level can be much stronger."""
+    junior, mixed = "--edition joker --players 2 --junior squares", "--edition classic --players 2 --junior ends"
+    steps = [
+        step(junior, RUNGS[0], 0.4, 0.6, shared=0.98),
+        step(junior, RUNGS[1], 0.4, 0.6, shared=1.0),
+        step(mixed, RUNGS[0], 0.4, 0.6, shared=0.9),
+        step(mixed, RUNGS[1], 0.4, 0.6, shared=0.4),
+    ]
+    arena.write_strength(tmp_path / "strength.md", WHOLE, steps)
+    words = " ".join((tmp_path / "strength.md").read_text(encoding="utf-8").split())
+    assert "than another: Chromino, joker, 2 players, junior squares (98.0–100.0%) of all games end so." in words
+
+
 # ---------------------------------------------------------------------------------------------------------- the command
 
 
@@ -128,7 +198,7 @@ def test_the_document_says_what_happened(tiny: Path, capsys: pytest.CaptureFixtu
     assert "1 of 2 goals are reached" in text
     assert str(tiny) not in text
     for entry in TINY:
-        match = entry.match(4 if entry.goal is None else 8, "tests")
+        match = entry.match(4 if entry.part else 8, "tests")
         share = arena.run(match).bots[0].share
         command = entry.command(match)
         told = f"{entry.bots.split()[0]} wins {share} of {match.games} games"
@@ -182,7 +252,7 @@ def test_nothing_is_played_twice(
 def test_other_bots_play_anew(tiny: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept holds for the sources that played it, game by game."""
     climb(capsys)
-    before = ladder.code_of
+    before = source.code_of
     monkeypatch.setattr(ladder, "code_of", lambda game: before(game) + "!" * (game == "florentine"))
     assert "5 matches, 4 played before" in climb(capsys)
 

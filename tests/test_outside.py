@@ -20,6 +20,8 @@ from tessella.bots import bot_named
 from tessella.cli import main
 from tessella.core import Generator, OptionError, Options
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {
     "python": f"{sys.executable} {ROOT / 'examples/bots/careless.py'}",

@@ -19,6 +19,8 @@ from tessella.core import OptionError
 from tessella.pictures.chromino_shapes import Point
 from tessella.pictures.drawing import Box
 
+pytestmark = pytest.mark.once
+
 A_LITTLE = 1e-6
 
 STEP = """tessella conundrum 1

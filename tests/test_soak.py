@@ -11,6 +11,8 @@ from tessella.chromino.kernel import COMPILED
 from tessella.core import State
 from tests import soak
 
+pytestmark = pytest.mark.once
+
 
 def test_memory() -> None:
     """The engine takes less than 100 MB, Python included, however many states it makes."""

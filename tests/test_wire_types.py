@@ -7,6 +7,8 @@ import pytest
 
 from tessella.protocol import live, typescript
 
+pytestmark = pytest.mark.once
+
 WIRE = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 
 

@@ -116,7 +116,7 @@ def small_positions(players: int, each: int, bag: int, **fixed: object) -> Itera
         luck += 1
         options = random_options(Generator(luck), players=players, **fixed)
         state = late(options, each, bag, luck)
-        if state is None or options.claim:
+        if state is None or (options.claim and bag):  # who misses a last tile would draw (C23)
             continue
         assert state.turn is not None
         try:

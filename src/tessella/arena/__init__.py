@@ -18,13 +18,14 @@ from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult, Result
-from tessella.arena.run import run, run_all, run_each
+from tessella.arena.run import EARLY, run, run_all, run_each
 from tessella.arena.strength import write_strength
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
 from tessella.arena.workers import Players, cluster, here, local
 
 __all__ = [
+    "EARLY",
     "MOST_REASONS",
     "ArenaError",
     "BotResult",

@@ -9,6 +9,7 @@ from tessella.arena.figures import Estimate
 from tessella.arena.ladder import Played
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
+from tessella.arena.variations import length_of
 
 COLOURS = {
     "ink": "#2b2420",
@@ -98,7 +99,7 @@ def order(result: Result) -> str:
     axes.axhline(1 / len(result.places), color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xlabel("place in the order of play; 1 begins")
     axes.set_ylabel("share of the wins")
-    return _svg(figure, "order", "Share of the wins by the order of play, with 95 % intervals")
+    return _svg(figure, "order", f"Share of the wins by the order of play, with {result.interval}s")
 
 
 def options(found: Sequence[tuple[str, Result]]) -> str:
@@ -108,7 +109,11 @@ def options(found: Sequence[tuple[str, Result]]) -> str:
     figure = Figure(figsize=(WIDTH, 1.1 + 0.3 * len(found)), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
     rows = range(len(found))
-    left.barh(rows, [result.length for _, result in found], height=0.62, color=ACCENT, alpha=0.75)
+    lengths = [length_of(result) for _, result in found]
+    left.barh(rows, [length.mean for length in lengths], height=0.62, color=ACCENT, alpha=0.75)
+    for row, length in zip(rows, lengths, strict=True):
+        left.plot([length.low, length.high], [row, row], color=INK, linewidth=1.6)
+    left.set_xlim(0, 1.5 * max(length.mean for length in lengths))  # the interval of a few deals may go far beyond
     left.set_xlabel("actions in a game")
     for row, (_, result) in zip(rows, found, strict=True):
         first, even = result.places[0], 1 / len(result.places)
@@ -122,7 +127,11 @@ def options(found: Sequence[tuple[str, Result]]) -> str:
     left.invert_yaxis()
     for axes in (left, right):
         _dress(axes)
-    return _svg(figure, "options", "For each changed option the length of a game and the advantage of who begins")
+    return _svg(
+        figure,
+        "options",
+        "For each changed option the length of a game and the advantage of who begins, with intervals",
+    )
 
 
 def goals(found: Sequence[Played]) -> str:
@@ -163,7 +172,7 @@ def rungs(found: Sequence[Played], pairs: Sequence[str]) -> str:
             if played.entry.bots != bots:
                 continue
             row, even, share = rows[name], played.entry.even, played.share
-            colour = GOOD if share.low > even else ACCENT if share.high < even else SOFT
+            colour = GOOD if played.better else ACCENT if played.worse else SOFT
             axes.plot([even] * 2, [row - 0.36, row + 0.36], color=INK, linewidth=1.2)
             axes.plot([share.low, share.high], [row, row], color=colour, linewidth=2.4, alpha=0.6)
             axes.plot([share.mean], [row], "o", color=colour, markersize=4.5)

@@ -5,22 +5,24 @@ import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 
 import tessella
+from tessella.arena import solo
 from tessella.arena.figures import Estimate
 from tessella.arena.match import Match, Task
 from tessella.arena.plan import Entry
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
+from tessella.arena.solo import Solo
+from tessella.arena.source import code_of
 from tessella.arena.workers import Players
 from tessella.core import Json, OptionError
 from tessella.core.texts import listing
 from tessella.games import GAMES
 
-PART = 10
-"""A match without a goal plays this part of the games."""
+PART = 5
+"""A match of slow bots that has no goal plays this part of the games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,18 @@ class Played:
     decisions: tuple[int, ...]
     milliseconds: tuple[float, ...]
     """For each bot its CPU time per decision."""
+    shared: float
+    """The part of the games that both bots won."""
+
+    @property
+    def better(self) -> bool:
+        """Whether the first bot certainly wins more than it would if all were equally strong."""
+        return self.share.low > self.entry.even
+
+    @property
+    def worse(self) -> bool:
+        """Whether it certainly wins less."""
+        return self.share.high < self.entry.even
 
     @property
     def reached(self) -> bool:
@@ -75,24 +89,30 @@ class Ladder:
 
     @property
     def fewer(self) -> int:
-        """How many games a match without a goal plays, at least."""
+        """How many games a match plays, at least, of which only a part is played."""
         return max(self.games // self.part, 1)
 
     @cached_property
     def matches(self) -> dict[Entry, Match]:
         """The match of each entry."""
-        return {
-            entry: entry.match(self.fewer if entry.goal is None else self.games, self.seed) for entry in self.entries
-        }
+        return {entry: entry.match(self.fewer if entry.part else self.games, self.seed) for entry in self.entries}
 
-    def only(self, text: str) -> dict[Entry, Match]:
-        """The matches in whose description all words of a text occur; "goal" finds those that have one."""
+    @cached_property
+    def alone(self) -> tuple[Solo, ...]:
+        """What is played alone."""
+        return solo.plan(self.games, self.part, self.seed)
+
+    def only(self, text: str) -> tuple[dict[Entry, Match], list[Solo]]:
+        """The matches, and the games alone, in whose description all words of a text occur; "goal" finds the matches
+        that have one."""
         words = set(text.lower().split())
         found = {entry: match for entry, match in self.matches.items() if words <= entry.words}
-        if not found:
-            known = sorted(frozenset[str]().union(*(entry.words for entry in self.entries)))
+        alone = [each for each in self.alone if words <= each.words]
+        if not found and not alone:
+            told = [*(entry.words for entry in self.entries), *(each.words for each in self.alone)]
+            known = sorted(frozenset[str]().union(*told))
             raise OptionError(f"no match of the ladder has all of {text!r} in it; the words are {listing(known)}")
-        return found
+        return found, alone
 
     def played(self, kept: "Kept") -> list[Played]:
         """The matches that are finished."""
@@ -111,6 +131,7 @@ def read(entry: Entry, match: Match, result: Json) -> Played:
         share=Estimate(first["share"], low, high),
         decisions=tuple(bot["decisions"] for bot in result["bots"]),
         milliseconds=tuple(bot["ms_per_decision"] for bot in result["bots"]),
+        shared=result["pairs"][0]["ties"] / result["pairs"][0]["games"],
     )
 
 
@@ -163,19 +184,6 @@ class Kept:
 
     def _made_by(self, game: str) -> Json:
         return {"tessella": tessella.__version__, "code": self._codes[game]}
-
-
-def code_of(game: str) -> str:
-    """A fingerprint of the sources that decide how a match of this game ends: with other ones it is another match."""
-    home = Path(tessella.__file__).parent
-    others = tuple(name for name in GAMES if name != game)
-    files = [home / "arena" / f"{name}.py" for name in ("figures", "match", "play", "result", "tally")]
-    for folder in ("core", "bots", game):
-        files += (file for file in (home / folder).iterdir() if file.suffix in (".py", ".pxd", ".json", ".txt"))
-    mixed = blake2b(digest_size=8)
-    for file in sorted(file for file in files if not file.name.startswith(others)):
-        mixed.update(f"{file.relative_to(home).as_posix()} {file.stat().st_size}\n".encode() + file.read_bytes())
-    return mixed.hexdigest()
 
 
 def expected(matches: Sequence[Match], players: Players) -> list[float]:

@@ -29,6 +29,8 @@ class Entry:
     """The share that would be good to have."""
     times: int = 1
     """Where bots are quick they play so many times as many games: then less is left to chance."""
+    part: bool = False
+    """Where bots are slow and there is no goal, only the part of the games is played that the ladder is told."""
 
     @property
     def texts(self) -> dict[str, str]:
@@ -98,8 +100,8 @@ GOALS = (
     Entry("chromino",   "--edition classic --players 2",                   "master steady",    0.55,     0.62),
     Entry("chromino",   "--edition classic --players 4",                   "master contacts",  0.43,     0.50),
     Entry("chromino",   "--edition classic --players 2 --scoring expert",  "master points",    0.63,     0.70),
-    Entry("florentine", "--players 2",                                     "casual random",    0.60,     0.63),
-    Entry("florentine", "--players 2",                                     "steady casual",    0.90,     0.95),
+    Entry("florentine", "--players 2",                                     "casual random",    0.60,     0.63,    3),
+    Entry("florentine", "--players 2",                                     "steady casual",    0.90,     0.95,    3),
     Entry("florentine", "--players 2",                                     "sharp steady",     0.75,     0.79),
     Entry("florentine", "--players 2",                                     "master sharp",     0.70,     0.79),
     Entry("florentine", "--players 4",                                     "sharp steady",     0.33,     0.38),
@@ -114,6 +116,7 @@ VARIANTS = (
     ("chromino",   "--edition classic --players 6"),
     ("chromino",   "--edition classic --players 2 --hands open"),
     ("chromino",   "--edition classic --players 2 --scoring expert"),
+    ("chromino",   "--edition classic --players 4 --scoring expert"),
     ("chromino",   "--edition classic --players 2 --junior ends"),
     ("chromino",   "--edition joker --players 2"),
     ("chromino",   "--edition joker --players 3"),
@@ -136,8 +139,23 @@ RUNGS = tuple(f"{upper} {lower}" for lower, upper in pairwise(LEVELS))
 """The neighbours on the ladder, the stronger one first."""
 
 
+SLOW = LEVELS[-1]
+"""Who takes so long that a match without a goal plays only a part of the games."""
+PLAIN = LEVELS[:3]
+"""Those that look at a position as it stands, and play nothing out."""
+MORE = {"--edition classic": 10, "--edition joker": 10, "--edition meccano": 3}
+"""By these options two plain bots take so little time that they play so many times as many games."""
+
+
 def plan() -> tuple[Entry, ...]:
     """All matches, each once: those with a goal first, as they say most."""
-    rungs = [Entry(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS]
+    rungs = [_rung(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS]
     found = {(entry.game, entry.agreed, entry.bots): entry for entry in (*rungs, *GOALS)}
     return (*GOALS, *(entry for entry in found.values() if entry.goal is None))
+
+
+def _rung(game: str, agreed: str, bots: str) -> Entry:
+    upper, lower = bots.split()
+    plain = upper in PLAIN and lower in PLAIN
+    times = next((times for begin, times in MORE.items() if plain and agreed.startswith(begin)), 1)
+    return Entry(game, agreed, bots, times=times, part=SLOW in (upper, lower))

@@ -6,7 +6,10 @@ from html import escape
 from pathlib import Path
 
 from tessella.arena import charts
+from tessella.arena.figures import ALPHA, Estimate
 from tessella.arena.result import MOST_REASONS, Result
+from tessella.arena.run import EARLY
+from tessella.arena.variations import length_of
 
 STYLE = """
 :root { color-scheme: light dark; --top: #f3ece0; --bottom: #e9dfce; --ink: #2b2420; --soft: #7b6f63;
@@ -47,7 +50,7 @@ def _page(result: Result, changed: Mapping[str, Result]) -> str:
     match = result.match
     title = f"{match.game.capitalize()}: {', '.join(match.labels)}"
     agreed = ", ".join(f"{name} {value.splitlines()[0]}" for name, value in match.options)
-    stopped = " Stopped early, as every difference was certain." if result.stopped_early else ""
+    stopped = f" Stopped early, as every difference was certain. {EARLY}" if result.stopped_early else ""
     sections = [
         _section("The bots", _bots(result)),
         _section(
@@ -63,9 +66,10 @@ def _page(result: Result, changed: Mapping[str, Result]) -> str:
         _section("How long a game is", charts.lengths(result)),
     ]
     if changed:
+        own = f"; in the shares as agreed it is the {result.interval}" if result.alpha != ALPHA else ""
         note = (
-            "<p>The same bots with one option changed at a time, in fewer games. "
-            "An advantage whose bar crosses the dashed line may be chance.</p>"
+            "<p>The same bots with one option changed at a time, in fewer games. An advantage whose bar crosses the "
+            f"dashed line may be chance. In brackets the 95 % interval{own}.</p>"
         )
         found = [("as agreed", result), *changed.items()]
         sections.append(_section("How each option changes the game", note + charts.options(found) + _changes(found)))
@@ -143,16 +147,13 @@ def _pairs(result: Result) -> str:
 
 
 def _changes(found: Sequence[tuple[str, Result]]) -> str:
-    rows = [
-        (
-            label,
-            f"{result.games:,}",
-            f"{result.length:.1f}",
-            f"{result.places[0].mean:.1%}",
-            f"{result.places[0].low:.1%} to {result.places[0].high:.1%}",
-            f"{result.bots[0].share.mean:.1%}",
-        )
-        for label, result in found
-    ]
+    def told(share: Estimate) -> str:
+        return f"{share.mean:.1%} ({100 * share.low:.1f}–{share.high:.1%})"
+
+    rows = []
+    for label, result in found:
+        length = length_of(result)
+        actions = f"{length.mean:.1f} ({length.low:.1f}–{length.high:.1f})"
+        rows.append((label, f"{result.games:,}", actions, told(result.places[0]), told(result.bots[0].share)))
     first = found[0][1].bots[0].name
-    return _table(("option", "games", "actions", "who begins wins", "interval", f"{first} wins"), rows)
+    return _table(("option", "games", "actions", "who begins wins", f"{first} wins"), rows)

@@ -12,6 +12,11 @@ from tessella.arena.workers import Players, here
 Progress = Callable[[Tally], None]
 """Told after every task."""
 
+EARLY = (
+    "A match that stops early stops while one is doing well: its shares are a little too far from even, though their "
+    "wider intervals hold. With --no-stop-early all games are played."
+)
+"""What to know of a match that stopped early."""
 SECONDS = 0.25
 """How long a task should take, if nobody said how many deals it is: long beside handing it out, short to wait for."""
 MOST = 1000

@@ -1,19 +1,24 @@
 """The document about how strong the bots are: wholly made from what the ladder's matches came to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
+from types import MappingProxyType
 
 from tessella import __version__
-from tessella.arena import charts
+from tessella.arena import charts, solo
 from tessella.arena.ladder import Ladder, Played
 from tessella.arena.plan import GOAL_GAMES, RUNGS
+from tessella.arena.solo import Alone, Solo
 from tessella.bots import LEVELS
 from tessella.games import GAMES
 
 
-def write_strength(file: Path, ladder: Ladder, played: Sequence[Played]) -> list[Path]:
-    """Write the document, and beside it its pictures; gives what was written."""
+def write_strength(
+    file: Path, ladder: Ladder, played: Sequence[Played], alone: Mapping[Solo, Alone | None] = MappingProxyType({})
+) -> list[Path]:
+    """Write the document, and beside it its pictures; gives what was written. `alone`: how the levels did without an
+    opponent, None if that is not played yet."""
     charts.require()
     judged = [each for each in played if each.entry.goal is not None]
     steps = _steps(ladder, played)
@@ -28,9 +33,10 @@ def write_strength(file: Path, ladder: Ladder, played: Sequence[Played]) -> list
         "# How strong the bots are",
         *_introduction(ladder, played),
         *(_goals(judged, names.pop(0)) if judged else ()),
-        *(_ladder(ladder, steps, names.pop(0)) if steps else ()),
-        *_times(played),
-        *_commands(played),
+        *(_ladder(steps, names.pop(0)) if steps else ()),
+        *_alone(ladder, alone),
+        *(_times(played) if played else ()),
+        *(_commands(played) if played else ()),
     ]
     text = "\n\n".join(map(_wrapped, blocks)) + "\n"
     for path, content in {**pictures, file: text}.items():
@@ -99,12 +105,12 @@ def _goals(judged: Sequence[Played], picture: str) -> list[str]:
     ]
 
 
-def _ladder(ladder: Ladder, steps: Sequence[Played], picture: str) -> list[str]:
+def _ladder(steps: Sequence[Played], picture: str) -> list[str]:
     said = [
         "## The ladder",
-        f"The levels, from the weakest: {', '.join(LEVELS)}. Each plays against the one below it: {ladder.fewer:,} "
-        f"games or a few more to make whole deals, {ladder.games:,} where the match has a goal. ≈ marks a match that "
-        "leaves open who is the stronger, as its interval holds the even share.",
+        f"The levels, from the weakest: {', '.join(LEVELS)}. Each plays against the one below it. {_lengths(steps)}",
+        _marks(steps),
+        *_shared(steps),
         f"![The share of the wins of each level against the one below it, by variant]({picture})",
     ]
     for game in dict.fromkeys(each.entry.game for each in steps):
@@ -119,15 +125,83 @@ def _ladder(ladder: Ladder, steps: Sequence[Played], picture: str) -> list[str]:
     return said
 
 
+def _lengths(steps: Sequence[Played]) -> str:
+    """How many games were played in each column."""
+    told = []
+    for bots in RUNGS:
+        games = sorted({each.games for each in steps if each.entry.bots == bots})
+        if games:
+            among = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
+            told.append(f"{among} of {' – '.join(bots.split())}")
+    return f"The games of a match: {', '.join(told)}; the slower the bots, the fewer."
+
+
+def _marks(steps: Sequence[Played]) -> str:
+    """How many matches are open, how many are lost, and what the marks mean."""
+    better, worse = sum(each.better for each in steps), sum(each.worse for each in steps)
+    even = len(steps) - better - worse
+    return (
+        f"Of {_number(len(steps), 'match', 'matches')} the higher level certainly wins {better}. ≈ marks a match that "
+        f"leaves open who is the stronger, as its interval holds the even share: {even}. ▼ marks one in which the "
+        f"higher level is certainly the weaker, as its whole interval is below the even share: {worse}. Were two "
+        "levels equally strong, chance alone would mark one match in forty so."
+    )
+
+
+def _shared(steps: Sequence[Played]) -> list[str]:
+    """Where most wins are shared, as in a junior game in which nobody is ever stuck, a share says little."""
+    variants = list(dict.fromkeys((each.entry.game, each.entry.variant) for each in steps))
+    found = []
+    for game, variant in variants:
+        shared = [each.shared for each in steps if (each.entry.game, each.entry.variant) == (game, variant)]
+        if min(shared) > 0.5:
+            found.append(f"{game.capitalize()}, {variant} ({_range(min(shared), max(shared))})")
+    if not found:
+        return []
+    return [
+        "In some variants most games are won by both, and no level can be much stronger than another: "
+        f"{'; '.join(found)} of all games end so."
+    ]
+
+
+def _range(low: float, high: float) -> str:
+    return f"{low:.1%}" if f"{low:.1%}" == f"{high:.1%}" else f"{100 * low:.1f}–{high:.1%}"
+
+
+def _number(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
 def _step(each: Played | None) -> str:
     if each is None:
         return "–"
-    open_yet = each.share.low <= each.entry.even <= each.share.high
-    return f"{'≈ ' if open_yet else ''}{each.share.mean:.1%} ({_interval(each)})"
+    mark = "" if each.better else "▼ " if each.worse else "≈ "
+    return f"{mark}{each.share.mean:.1%} ({_interval(each)})"
 
 
 def _interval(each: Played) -> str:
     return f"{100 * each.share.low:.1f}–{each.share.high:.1%}"
+
+
+def _alone(ladder: Ladder, found: Mapping[Solo, Alone | None]) -> list[str]:
+    """How each level does without an opponent."""
+    told = solo.tables(found)
+    if not told:
+        return []
+    missing = sum(alone is None for alone in found.values())
+    said = [
+        "## Alone",
+        "Chromino can be played alone. One wins by laying the last tile, and a blocked game is lost. The fewer tiles "
+        "one drew the better; in a scored game the more points, of which a lost game counts none here. Tiles and "
+        "points are those of a game on the average, and in brackets stands the 95 % interval. All levels play the same "
+        f"deals; those that play fewer games play the first of them. `{ladder.command} --only alone` plays nothing but "
+        "these.",
+    ]
+    if missing:
+        said.append(f"**This is not all of it:** {missing} of {len(found)} are not played yet.")
+    for variant, heads, rows in told:
+        said += [f"### Alone, {variant}", _table(heads, rows)]
+    return said
 
 
 def _times(played: Sequence[Played]) -> list[str]:

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from tessella.arena.figures import ALPHA, Estimate, quantile
 from tessella.arena.match import Match
+from tessella.arena.result import Result
 from tessella.core import OptionError
 
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
@@ -52,3 +54,16 @@ def variations(match: Match) -> dict[str, Match]:
     return {
         label: replace(each, games=max(match.games // PART // len(each.tables), 1)) for label, each in found.items()
     }
+
+
+def length_of(result: Result) -> Estimate:
+    """How many actions a game takes on the average, with a 95 % interval.
+
+    The games of a deal are not independent, and how the lengths of deals differ is not kept. But the mean of a deal
+    differs no more than its games do: so with as many observations as there are deals the interval is at least as wide
+    as it must be.
+    """
+    mean = result.length
+    spread = sum(games * (length - mean) ** 2 for length, games in result.lengths) / max(result.games - 1, 1)
+    reach = quantile(ALPHA, result.deals - 1) * (spread / result.deals) ** 0.5
+    return Estimate(mean, max(mean - reach, 0.0), mean + reach)

@@ -13,6 +13,7 @@ from typing import Any
 
 from tessella.arena.match import Task
 from tessella.arena.play import ArenaError
+from tessella.arena.source import Source, source_of
 from tessella.arena.tally import Part, play_task
 
 Players = Callable[[Iterable[Task]], Iterator[Part]]
@@ -22,6 +23,8 @@ AHEAD = 3
 """How many tasks are handed out for each worker, so that none waits."""
 TRIES = 5
 """How often tasks are handed out again because those who played them died."""
+WAIT = 60.0
+"""For so many seconds a cluster may be without a worker, at the beginning or when all have died."""
 
 
 def here(tasks: Iterable[Task]) -> Iterator[Part]:
@@ -101,7 +104,7 @@ class Processes:
 
 
 def cluster(address: str) -> Players:
-    """Play on the workers of a Dask cluster, which must have the same Tessella installed.
+    """Play on the workers of a Dask cluster, which must have the same Tessella installed: others are refused.
 
     A worker that dies takes no game with it: its tasks, also those it had finished but not yet handed over, are played
     again by another, and come to the same.
@@ -120,13 +123,18 @@ def cluster(address: str) -> Players:
             raise ArenaError(f"there is no cluster at {address}: {error}") from None
         with client:
             under_way: deque[tuple[Task, Any]] = deque()
+            checked: set[str] = set()
             try:
+                _wait_for_worker(client, address)
                 for task in tasks:
+                    if task.match.game not in checked:
+                        _check_workers(client, address, task.match.game)
+                        checked.add(task.match.game)
                     under_way.append((task, _submit(client, task)))
                     if len(under_way) >= AHEAD * max(sum(client.nthreads().values()), 1):
-                        yield _gather(client, *under_way.popleft())
+                        yield _gather(client, address, *under_way.popleft())
                 while under_way:
-                    yield _gather(client, *under_way.popleft())
+                    yield _gather(client, address, *under_way.popleft())
             except (OSError, NoWorkerError) as error:
                 raise ArenaError(f"the cluster at {address} was lost before the end of the match: {error}") from None
             finally:
@@ -135,11 +143,41 @@ def cluster(address: str) -> Players:
     return play
 
 
+def _wait_for_worker(client: Any, address: str) -> None:
+    """Without one, tasks would wait for ever."""
+    try:
+        client.wait_for_workers(1, timeout=WAIT)
+    except TimeoutError:
+        raise ArenaError(f"the cluster at {address} has no workers; to start one: dask worker {address}") from None
+
+
+def _check_workers(client: Any, address: str, game: str) -> None:
+    """Refuse those that have other code before they play; who comes later is refused by its first task."""
+    mine = source_of(game)
+    for worker, found in client.run(source_of, game, on_error="return").items():
+        if isinstance(found, OSError):  # it died meanwhile
+            continue
+        if isinstance(found, Exception):
+            raise ArenaError(f"the worker {worker} of the cluster at {address} cannot play with {mine}: {found!r}")
+        if found != mine:
+            raise ArenaError(f"the worker {worker} of the cluster at {address} has {found}; here it is {mine}")
+
+
+def play_alike(task: Task, source: Source) -> Part:
+    """Play a task with exactly this code: what a worker of a cluster is asked to do."""
+    mine = source_of(task.match.game)
+    if mine != source:
+        raise ArenaError(
+            f"a worker that came to the cluster later has {mine}; where the match was begun it is {source}"
+        )
+    return play_task(task)
+
+
 def _submit(client: Any, task: Task) -> Any:
-    return client.submit(play_task, task, pure=False)
+    return client.submit(play_alike, task, source_of(task.match.game), pure=False)
 
 
-def _gather(client: Any, task: Task, future: Any) -> Part:
+def _gather(client: Any, address: str, task: Task, future: Any) -> Part:
     """What a task came to, in spite of all workers that die.
 
     The scheduler plays tasks again by itself, but gives those up (`KilledWorker`) that were on several dying workers,
@@ -148,12 +186,17 @@ def _gather(client: Any, task: Task, future: Any) -> Part:
     from distributed import KilledWorker
     from distributed.client import FutureCancelledError
 
-    for _ in range(TRIES):
+    tries = 0
+    while tries < TRIES:
         try:
-            part: Part = future.result()
+            part: Part = future.result(timeout=WAIT)
             return part
+        except TimeoutError:  # a long task, or nobody to play it
+            if client.status == "running":
+                _wait_for_worker(client, address)
         except (KilledWorker, FutureCancelledError):
             if client.status != "running":  # then a task that is handed out would never come back
                 raise ConnectionError("its scheduler does not answer any more") from None
             future = _submit(client, task)
+            tries += 1
     raise ArenaError(f"the workers that play deals {task.first} to {task.numbers[-1]} die, one after the other")

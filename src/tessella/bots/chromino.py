@@ -77,10 +77,15 @@ class Thoughts(advice.Thoughts):
 def usual_budget(thoughts: Thoughts) -> Budget:
     """What the master takes for a choice: as many rollouts as stay well below a tenth of a second.
 
-    Whole games take longer than some turns, and with junior rules there are more places to choose from.
+    Whole games take longer than some turns, the more so the more play; with junior rules there are more places to
+    choose from.
     """
-    rollouts = 10_000 if thoughts.turns else 2_000
-    return Budget(rollouts // 2 if thoughts.view.options.junior != "no" else rollouts)
+    options = thoughts.view.options
+    if thoughts.turns:
+        rollouts = 15_000 if options.players == 2 else 10_000
+    else:
+        rollouts = 2_000 if options.players == 1 else 12_000 // options.players
+    return Budget(rollouts // 2 if options.junior != "no" else rollouts)
 
 
 class Attentive(Bot):
@@ -105,16 +110,22 @@ class Attentive(Bot):
 
 
 class Plain(Attentive):
-    """Follows a policy that looks no further than one tile."""
+    """Follows a policy that looks no further than one tile; where points decide, perhaps another one."""
 
-    def __init__(self, name: str, policy: int) -> None:
+    def __init__(self, name: str, policy: int, scored: int | None = None) -> None:
         super().__init__(name)
         self.policy = policy
+        self.scored = policy if scored is None else scored
+
+    def policy_for(self, options: Options) -> int:
+        """The policy for games by these options."""
+        return self.policy if options.scoring == "none" else self.scored
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """The move that the policy likes best."""
         luck, world = rng.word(), Generator(rng.word())  # two words for each choice: see `Search.contest`
-        return view.legal[search_for(view.options).choose(sample(view, world).kernel, self.policy, luck)]
+        policy = self.policy_for(view.options)
+        return view.legal[search_for(view.options).choose(sample(view, world).kernel, policy, luck)]
 
 
 class Foresight(Attentive):
@@ -165,7 +176,7 @@ class Contest:
 def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:
     """A faster way to play these bots against each other, if there is one: where nobody speaks out of turn (C22)."""
     assert isinstance(options, Options)
-    policies = [bot.policy for bot in bots if isinstance(bot, Plain)]
+    policies = [bot.policy_for(options) for bot in bots if isinstance(bot, Plain)]
     if len(policies) < len(bots) or options.call or options.claim:
         return None
     return Contest(options, policies)
@@ -173,9 +184,9 @@ def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:
 
 MAKERS: Mapping[str, Maker] = {
     "beginner": lambda name, budget: Plain(name, RANDOM),
-    "casual": lambda name, budget: Plain(name, HARDEST),
+    "casual": lambda name, budget: Plain(name, HARDEST, POINTS),
     "steady": lambda name, budget: Plain(name, STATIC),
-    "sharp": lambda name, budget: Foresight(name, budget or Budget(300), 3),
+    "sharp": lambda name, budget: Foresight(name, budget or Budget(1500), 7),
     "master": lambda name, budget: Foresight(name, budget, Thoughts.TURNS, proves=True),
     "contacts": lambda name, budget: Plain(name, CONTACTS),
     "points": lambda name, budget: Plain(name, POINTS),

@@ -4,8 +4,8 @@ cimport cython
 from tessella.bots.chromino_suppose cimport Suppositions
 from tessella.chromino.kernel cimport Kernel
 
-cdef int ABLE, ALL, BESIDE_POINTS, CONTACTS, FURTHER_PLACES, HARDEST, HELD, LAST_WILD, LAY, NEXT_SEAT, PLAIN
-cdef int PLAYABLE_SHARE, PLAYABLE_TILE, POINTS, RANDOM, ROOM, SEATS, STATIC, THEIR_SHARE, THEY_CANNOT
+cdef int ABLE, ALL, BESIDE_POINTS, BY_CONTACTS, CONTACTS, FURTHER_PLACES, HARDEST, HELD, LAST_WILD, LAY, NEXT_SEAT
+cdef int PLAIN, PLAYABLE_SHARE, PLAYABLE_TILE, POINTS, RANDOM, ROOM, SEATS, STATIC, THEIR_SHARE, THEY_CANNOT
 cdef int THEY_CANNOT_WITH_FEW, UNSCORED
 cdef double GRAIN
 cdef unsigned long long WORD, STEP, MIX_1, MIX_2
@@ -22,6 +22,7 @@ cdef class Policies(Suppositions):
     cdef int noted_stride[8]
     cdef int noted_at[1024]
     cdef int noted_tile[1024]
+    cdef int noted_way[1024]
     cdef int policy[8]
     cdef int turns[8]
     cdef unsigned long long stream[8]
@@ -46,7 +47,7 @@ cdef class Policies(Suppositions):
     cdef bint is_noted(self, Kernel base, int seat, int laid) noexcept nogil
     @cython.locals(x=int, y=int)
     cdef int moved(self, Kernel base, int cell) noexcept nogil
-    @cython.locals(size=int, able=int, spare=double, i=int, tile=int, places=int, total=double, factor=double)
+    @cython.locals(size=int, able=int, plain=int, spare=double, i=int, tile=int, places=int, total=double, factor=double)
     cdef double standing(self, Kernel base, int seat, int laid) noexcept nogil
     @cython.locals(
         size=int, expected=double, unable=double, hidden=int, i=int, tile=int, any_fit=int, possible=int, possible_fit=int,

@@ -38,7 +38,7 @@ from tessella.bots.chromino_weights import (
     pattern_of,
 )
 from tessella.chromino.kernel import Kernel
-from tessella.chromino.switches import ALL, PLAIN, SEATS, UNSCORED
+from tessella.chromino.switches import ALL, BY_CONTACTS, PLAIN, SEATS, UNSCORED
 from tessella.chromino.tiles import TILES
 from tessella.core.random import MASK, MIX_1, MIX_2, STEP
 from tessella.core.random import MASK as WORD
@@ -65,6 +65,7 @@ class Policies(Suppositions):
             self.noted_stride = [0] * SEATS
             self.noted_at = [0] * (128 * SEATS)
             self.noted_tile = [0] * (128 * SEATS)
+            self.noted_way = [0] * (128 * SEATS)
             self.policy = [0] * SEATS
             self.turns = [0] * SEATS
             self.stream = [0] * SEATS
@@ -129,7 +130,7 @@ class Policies(Suppositions):
         worth = self.standing(base, base.turn, self.what[move])
         if base.scoring != UNSCORED:
             points = base.points(self.what[move], self.direction[move], self.at[move])
-            worth = points + self.weight[BESIDE_POINTS] * worth
+            worth = points + self.weight[BESIDE_POINTS + (base.scoring == BY_CONTACTS)] * worth
         # Fractions come to a little more or less in another order, and how a hand is ordered must not matter.
         return float(floor(worth * GRAIN + 0.5))
 
@@ -182,6 +183,7 @@ class Policies(Suppositions):
         for i in range(laid):
             self.noted_at[128 * seat + i] = base.laid_at[i]
             self.noted_tile[128 * seat + i] = base.laid_tile[i]
+            self.noted_way[128 * seat + i] = base.laid_way[i]
         self.noted[seat] = laid
         self.noted_stride[seat] = base.stride
         if laid == base.laid:  # no tile was laid since: that board is still there
@@ -205,6 +207,8 @@ class Policies(Suppositions):
         while i < laid and self.noted_at[128 * seat + i] == base.laid_at[i]:
             if self.noted_tile[128 * seat + i] != base.laid_tile[i]:
                 return False
+            if self.noted_way[128 * seat + i] != base.laid_way[i]:
+                return False
             i += 1
         return i == laid
 
@@ -224,12 +228,14 @@ class Policies(Suppositions):
         if size == 0:
             return 1000.0
         able = 0
+        plain = 0
         spare = 0.0
         total = 0.0
         for i in range(size):
             tile = base.hand[seat * ALL + i]
             if tile == laid:
                 tile = base.hand[seat * ALL + size]
+            plain += tile < PLAIN
             places = self.fits_then[tile]
             if places:
                 able += 1
@@ -240,7 +246,7 @@ class Policies(Suppositions):
         ) / (size + 0.5)
         if able:
             total += self.weight[ABLE]
-        if size == 1 and not self.wild_last and tile >= PLAIN:
+        if plain == 0 and not self.wild_last:  # the last of them cannot be laid (C21)
             total -= self.weight[LAST_WILD]
         factor = self.weight[NEXT_SEAT]
         for i in range(1, self.players):
@@ -276,7 +282,8 @@ class Policies(Suppositions):
                 possible_fit += fits and free
             for i in range(hidden):
                 any_tile = i < self.free[other] or possible == 0
-                chance = any_fit / self.unseen if any_tile else possible_fit / possible
+                # Compiled, a whole number divided by a whole number would be one.
+                chance = 1.0 * any_fit / self.unseen if any_tile else 1.0 * possible_fit / possible
                 expected += chance
                 unable *= 1.0 - chance
         return (

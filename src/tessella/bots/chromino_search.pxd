@@ -5,7 +5,7 @@ from tessella.bots.chromino_policies cimport Policies
 from tessella.bots.race cimport Race
 from tessella.chromino.kernel cimport Kernel
 
-cdef int ALL, DEAD_TILE, LIVE, LIVE_HELD, LIVE_SHARE, LIVE_TILE, NOTHING_LEFT, START, UNSCORED, WAIT
+cdef int ALL, DEAD_TILE, LIVE, LIVE_HELD, LIVE_SHARE, LIVE_TILE, NOTHING_LEFT, PARTS, START, UNSCORED, WAIT
 
 cdef class Search(Policies):
     cdef unsigned char hidden[80]
@@ -30,6 +30,6 @@ cdef class Search(Policies):
     cdef double prospects(self, int seat) noexcept nogil
     @cython.locals(size=int, able=int, tile=int, i=int, found=double, wait=int)
     cdef double strength(self, int seat) noexcept nogil
-    @cython.locals(rounds=int)
+    @cython.locals(rounds=int, part=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, int turns, luck)
     cpdef list compare(self, Kernel base, int seat, list moves, int batches, int rounds, int turns, luck)

@@ -15,7 +15,7 @@ else:
 
 from tessella.bots.chromino_policies import Policies
 from tessella.bots.chromino_weights import DEAD_TILE, LIVE, LIVE_HELD, LIVE_SHARE, LIVE_TILE, NOTHING_LEFT, WAIT
-from tessella.bots.race import Race
+from tessella.bots.race import PARTS, Race
 from tessella.chromino.kernel import Kernel
 from tessella.chromino.switches import ALL, START, UNSCORED
 
@@ -88,6 +88,7 @@ class Search(Policies):
                     else:
                         self.greedy_action()
                 self.race.add(move, self.share(seat) if self.over else self.prospects(seat))
+            self.race.duel()
 
     def greedy_action(self) -> int:
         """As `random_action`, but of three ways to lay a tile the one with the most points: for scored games."""
@@ -184,11 +185,18 @@ class Search(Policies):
         self.race.begin(self.moves)
         while True:
             rounds = self.race.rounds(rollouts)
+            if self.race.racing <= 2:
+                break
             with cython.nogil:
                 self.explore(base, seat, rounds, turns)
-            if self.race.racing <= 2:
-                return self.race.results()
             self.race.halve()
+        part = 1 + rounds // PARTS
+        while rounds > 0 and not self.race.decided():
+            part = min(part, rounds)
+            with cython.nogil:
+                self.explore(base, seat, part, turns)
+            rounds -= part
+        return self.race.results()
 
     def compare(
         self, base: Kernel, seat: int, moves: list[int], batches: int, rounds: int, turns: int, luck: int

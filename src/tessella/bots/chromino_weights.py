@@ -31,7 +31,8 @@ STATIC_WEIGHTS = {
     "unable to play": 0.8,
     **dict(zip(PATTERNS, (0.3, 0.8, -0.5, -0.2, -0.8), strict=True)),
     "unable to play, with few tiles": 4.6,
-    "standing beside points": 1.0,
+    "standing beside points": 1.3,
+    "standing beside points by contact": 2.5,
 }
 """What a seat sees at a glance, in the order in which the search takes it."""
 (PLAYABLE_TILE, PLAYABLE_SHARE, FURTHER_PLACES, ABLE, LAST_WILD, NEXT_SEAT, THEIR_SHARE, THEY_CANNOT, HELD) = range(9)

@@ -153,7 +153,7 @@ MAKERS: Mapping[str, Maker] = {
     "beginner": lambda name, budget: Hasty(name),
     "casual": lambda name, budget: Gatherer(name),
     "steady": lambda name, budget: Builder(name),
-    "sharp": lambda name, budget: Player(name, budget or Budget(300)),
+    "sharp": lambda name, budget: Player(name, budget or Budget(450)),
     "master": lambda name, budget: Player(name, budget or Budget(4000), proves=True),
 }
 """The bots of Florentine Dominoes by their names."""

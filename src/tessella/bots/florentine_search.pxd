@@ -5,7 +5,7 @@ from tessella.bots.race cimport Race
 from tessella.florentine.kernel cimport Kernel
 from tessella.florentine.rollouts cimport Rollouts
 
-cdef int ALL, ASIDE, BLACK_CARD, CELLS, EDGES, HAND, HANDS, KEEP, MOVES, NO_CARD
+cdef int ALL, ASIDE, BLACK_CARD, CELLS, EDGES, HAND, HANDS, KEEP, MOVES, NO_CARD, PARTS
 cdef double CLOSED, EDGE, GEM, MARGIN, OTHERS, RIM
 
 cdef class Search(Rollouts):
@@ -40,6 +40,6 @@ cdef class Search(Rollouts):
     cdef void enter(self, Kernel base, int seat) noexcept nogil
     @cython.locals(_=int, i=int, move=int)
     cdef void explore(self, Kernel base, int seat, int rounds) noexcept nogil
-    @cython.locals(rounds=int)
+    @cython.locals(rounds=int, part=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, luck)
     cpdef list compare(self, Kernel base, int seat, list moves, int batches, int rounds, luck)

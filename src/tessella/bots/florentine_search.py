@@ -21,7 +21,7 @@ from tessella.bots.florentine_moves import (
     OTHERS,
     RIM,
 )
-from tessella.bots.race import Race
+from tessella.bots.race import PARTS, Race
 from tessella.florentine.kernel import Kernel
 from tessella.florentine.rollouts import Rollouts
 from tessella.florentine.switches import ALL, CELLS, HAND, HANDS, NO_CARD
@@ -201,6 +201,7 @@ class Search(Rollouts):
                 while not self.over:
                     self.random_action()
                 self.race.add(move, self.share(seat))
+            self.race.duel()
 
     def think(self, base: Kernel, seat: int, rollouts: int, luck: int) -> list[tuple[int, float]]:
         """For each move how often it was tried, and what it came to on average, by about so many rollouts.
@@ -211,11 +212,18 @@ class Search(Rollouts):
         self.race.begin(self.moves)
         while True:
             rounds = self.race.rounds(rollouts)
+            if self.race.racing <= 2:
+                break
             with cython.nogil:
                 self.explore(base, seat, rounds)
-            if self.race.racing <= 2:
-                return self.race.results()
             self.race.halve()
+        part = 1 + rounds // PARTS
+        while rounds > 0 and not self.race.decided():
+            part = min(part, rounds)
+            with cython.nogil:
+                self.explore(base, seat, part)
+            rounds -= part
+        return self.race.results()
 
     def compare(
         self, base: Kernel, seat: int, moves: list[int], batches: int, rounds: int, luck: int

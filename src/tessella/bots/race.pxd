@@ -1,13 +1,16 @@
 # The C types of race.py. Read that file; this one only makes it fast.
 cimport cython
 
-cdef int ROOM
+cdef int FEWEST, ROOM
+cdef double SURE
 
 cdef class Race:
     cdef int alive[2048]
     cdef int tries[2048]
     cdef double total[2048]
-    cdef readonly int moves, racing
+    cdef double latest[2048]
+    cdef double lead, spread
+    cdef readonly int moves, racing, duels
 
     @cython.locals(move=int)
     cpdef begin(self, int moves)
@@ -15,6 +18,11 @@ cdef class Race:
     cpdef only(self, list moves)
     @cython.final
     cdef void add(self, int move, double worth) noexcept nogil
+    @cython.final
+    @cython.locals(lead=double)
+    cdef void duel(self) noexcept nogil
+    @cython.locals(around=double)
+    cpdef bint decided(self)
     cpdef int rounds(self, int rollouts)
     @cython.locals(keep=int, i=int, j=int, best=int, move=int)
     cpdef halve(self)

@@ -9,8 +9,19 @@ try:
 except ModuleNotFoundError:  # Cython is needed to compile this file, not to run it
     from tessella.core import uncompiled as cython
 
+if cython.compiled:
+    from cython.cimports.libc.math import fabs, sqrt
+else:
+    from math import fabs, sqrt
+
 ROOM = 2048
 """The most moves that can be in a race."""
+PARTS = 12
+"""In so many parts the last two race, so that they can stop when it is plain who wins."""
+FEWEST = 200
+"""The tries that it takes at least to call that plain,"""
+SURE = 4.0
+"""and how many standard errors apart the two must be: looking at it often must not let chance decide."""
 
 
 class Race:
@@ -22,8 +33,12 @@ class Race:
             self.alive = [0] * ROOM
             self.tries = [0] * ROOM
             self.total = [0.0] * ROOM
+            self.latest = [0.0] * ROOM
         self.moves = 0
         self.racing = 0
+        self.duels = 0
+        self.lead = 0.0
+        self.spread = 0.0
 
     def begin(self, moves: int) -> None:
         """All of so many moves are in the race."""
@@ -31,6 +46,9 @@ class Race:
             raise ValueError(f"a race is between 1 to {ROOM} moves, not {moves}")
         self.moves = moves
         self.racing = moves
+        self.duels = 0
+        self.lead = 0.0
+        self.spread = 0.0
         for move in range(moves):
             self.alive[move] = move
             self.tries[move] = 0
@@ -49,6 +67,22 @@ class Race:
         """A move was tried, and came to this."""
         self.total[move] += worth
         self.tries[move] += 1
+        self.latest[move] = worth
+
+    def duel(self) -> None:
+        """All that race were tried in one more world. Of two it is noted by how much one was better."""
+        if self.racing == 2:
+            lead = self.latest[self.alive[0]] - self.latest[self.alive[1]]
+            self.duels += 1
+            self.lead += lead
+            self.spread += lead * lead
+
+    def decided(self) -> bool:
+        """Whether it is plain which of the last two is better, or that there is no difference."""
+        if self.duels < FEWEST:
+            return False
+        around = max(0.0, self.spread - self.lead * self.lead / self.duels)
+        return bool(fabs(self.lead) >= SURE * sqrt(around))
 
     def rounds(self, rollouts: int) -> int:
         """How often to try each move before the next half leaves, if so many rollouts are for the whole race."""

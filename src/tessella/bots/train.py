@@ -4,17 +4,28 @@ The same seed finds the same weights. Two sets are found, one after the other:
 
 * *prospects*, for positions in which all hands are imagined: a logistic model of who wins, fitted to games between bots
   of the level `steady`;
-* *static*, for what one can see at a glance: tuned by small steps against the bot `contacts`, a step being kept if it
-  wins more often on the same deals, twice.
+* *static*, for what one can see at a glance: tuned by small steps against the bot `contacts`, in scored games against
+  `points`, a step being kept if it wins more often on the same deals, twice.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import exp
 
 from tessella import chromino
 from tessella.bots.chromino_search import Search
-from tessella.bots.chromino_weights import CONTACTS, PATTERNS, PROSPECTS, STATIC, STATIC_WEIGHTS, pack, pattern_of
+from tessella.bots.chromino_weights import (
+    CONTACTS,
+    PATTERNS,
+    POINTS,
+    PROSPECTS,
+    STATIC,
+    STATIC_WEIGHTS,
+    pack,
+    pattern_of,
+)
 from tessella.chromino.kernel import Kernel
+from tessella.chromino.state import winners
 from tessella.chromino.switches import START
 from tessella.chromino.tiles import TILES
 from tessella.core import Generator
@@ -73,21 +84,55 @@ def fit(found: list[Position], weights: list[float], epochs: int, rng: Generator
     return weights
 
 
-def share(weights: dict[str, list[float]], deals: int, seed: int) -> float:
-    """How often the static bot wins against `contacts`, both seats in turn, on so many deals."""
-    options = chromino.options("classic", 2)
-    search = Search(*options.switches())
-    search.weigh_with(pack(weights))
-    won = 0.0
-    for deal in range(deals):
-        dealt = chromino.State.new(options, f"{seed} {deal}").kernel
-        for seat in range(2):
-            kernel = dealt.copy()
-            policies = [STATIC, CONTACTS] if seat == 0 else [CONTACTS, STATIC]
-            search.contest(kernel, policies, [4 * deal + seat, 4 * deal + 2 + seat])
-            own, other = kernel.hand_size[seat], kernel.hand_size[1 - seat]
-            won += (own < other) + 0.5 * (own == other)
-    return won / (2 * deals)
+@dataclass(frozen=True)
+class Lesson:
+    """Some of the static weights, and the games in which they are felt."""
+
+    names: tuple[str, ...]
+    settings: tuple[chromino.Options, ...]
+    against: int
+    """The policy of everybody else."""
+    part: int = 1
+    """A lesson about few weights needs only this part of the rounds."""
+
+
+def lessons() -> tuple[Lesson, ...]:
+    """What there is to learn, in this order: a weight that a game does not feel would only drift in it."""
+    scored = {"standing beside points": "expert", "standing beside points by contact": "contacts"}
+    plain = tuple(name for name in STATIC_WEIGHTS if name not in scored)
+    classic, expert, contacts = (
+        tuple(chromino.options(edition, players, scoring=scoring) for players in seats)
+        for edition, scoring, seats in (
+            ("classic", "none", (2,)),
+            ("classic", "expert", (2, 4)),
+            ("meccano", "contacts", (2, 4)),
+        )
+    )
+    return (
+        Lesson(plain, classic, CONTACTS),
+        Lesson(("standing beside points",), expert, POINTS, part=10),
+        Lesson(("standing beside points by contact",), contacts, POINTS, part=10),
+    )
+
+
+def share(weights: dict[str, list[float]], lesson: Lesson, deals: int, seed: int) -> float:
+    """How often the static bot wins, from all seats in turn, on so many deals; 0.5 would be as often as the others."""
+    found = []
+    for options in lesson.settings:
+        players = options.players
+        search = Search(*options.switches())
+        search.weigh_with(pack(weights))
+        won = 0.0
+        for deal in range(deals):
+            dealt = chromino.State.new(options, f"{seed} {deal}").kernel
+            for seat in range(players):
+                kernel = dealt.copy()
+                policies = [STATIC if each == seat else lesson.against for each in range(players)]
+                search.contest(kernel, policies, [players * (players * deal + each) + seat for each in range(players)])
+                first = winners(kernel)
+                won += (seat in first) / len(first)
+        found.append(won / deals / 2)
+    return sum(found) / len(found)
 
 
 def normal(rng: Generator) -> float:
@@ -95,21 +140,24 @@ def normal(rng: Generator) -> float:
     return sum(rng.below(10**6) / 10**6 for _ in range(12)) - 6.0
 
 
-def climb(weights: dict[str, list[float]], rounds: int, deals: int, rng: Generator, tell: Tell) -> list[float]:
+def climb(
+    weights: dict[str, list[float]], lesson: Lesson, rounds: int, deals: int, rng: Generator, tell: Tell
+) -> list[float]:
     """Static weights that win more often, found by trying small steps."""
     best = list(weights["static"])
+    places = [list(STATIC_WEIGHTS).index(name) for name in lesson.names]
     for number in range(rounds):
         tried = list(best)
         for i in rng.choice(((1,), (1, 1), (1, 1, 1))):
-            at = rng.below(len(tried))
+            at = rng.choice(places)
             tried[at] += i * normal(rng) * max(0.2, abs(tried[at]) / 4)
         for size, seed in ((deals, rng.below(10**6)), (2 * deals, rng.below(10**6))):
-            old, new = (share({**weights, "static": each}, size, seed) for each in (best, tried))
+            old, new = (share({**weights, "static": each}, lesson, size, seed) for each in (best, tried))
             if new <= old:
                 break
         else:
             best = tried
-        tell("Tuning what one sees at a glance", number + 1, rounds)
+        tell(f"Tuning what one sees at a glance ({len(places)} of {len(best)})", number + 1, rounds)
     return best
 
 
@@ -117,7 +165,8 @@ def train(seed: int, games: int, rounds: int, deals: int, tell: Tell) -> dict[st
     """Weights by their names; `tell` hears of the progress."""
     rng = Generator(seed)
     weights = {"prospects": list(PROSPECTS.values()), "static": list(STATIC_WEIGHTS.values())}
-    weights["static"] = climb(weights, rounds, deals, rng, tell)
+    for lesson in lessons():
+        weights["static"] = climb(weights, lesson, max(1, rounds // lesson.part), deals, rng, tell)
     found: list[Position] = []
     for number in range(games):
         found += positions(1, weights, rng)
@@ -131,4 +180,4 @@ def train(seed: int, games: int, rounds: int, deals: int, tell: Tell) -> dict[st
 
 def share_of(named: dict[str, dict[str, float]], deals: int, seed: int) -> float:
     """How often the static bot wins against `contacts` with such weights."""
-    return share({name: list(each.values()) for name, each in named.items()}, deals, seed)
+    return share({name: list(each.values()) for name, each in named.items()}, lessons()[0], deals, seed)

@@ -9,6 +9,8 @@ from tessella.arena import charts
 from tessella.cli import Wrong
 from tessella.cli.setting import add_options, chosen, print_json
 
+GAMES = 2000
+"""How many games each pairing plays, if nobody says."""
 EVERY = 0.3
 """Seconds between two running results."""
 
@@ -26,7 +28,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "the last one fills the other seats",
     )
     parser.add_argument(
-        "--games", metavar="N", type=int, default=2000, help="how many games each pairing plays (default: 2000)"
+        "--games",
+        metavar="N",
+        type=int,
+        help=f"how many games each pairing plays, all of them; if not given, at most {GAMES}, and fewer if it is "
+        "certain earlier who is the better",
     )
     parser.add_argument(
         "--seed",
@@ -35,7 +41,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the same seed, the same result, unless a bot's budget is time (default: 1)",
     )
     parser.add_argument(
-        "--stop-early", action="store_true", help="end as soon as it is certain who of every pair is the better"
+        "--stop-early",
+        action=argparse.BooleanOptionalAction,
+        help="whether to end as soon as it is certain who of every pair is the better (default: only if --games is not "
+        "given)",
     )
     parser.add_argument("--workers", metavar="N", type=int, help="how many processes play (default: one for each core)")
     parser.add_argument("--cluster", metavar="URL", help="play on a Dask cluster, like tcp://127.0.0.1:8786")
@@ -51,14 +60,16 @@ def run(args: argparse.Namespace) -> None:
     if args.workers is not None and args.cluster is not None:
         raise Wrong("a cluster has its own workers: give --workers or --cluster, not both")
     game, options = chosen(args)
-    match = arena.make_match(game, options, tuple(args.bots), args.games, args.seed)
+    games = GAMES if args.games is None else args.games
+    stop_early = args.games is None if args.stop_early is None else args.stop_early
+    match = arena.make_match(game, options, tuple(args.bots), games, args.seed)
     if args.report is not None:
         charts.require()
         _writable(Path(args.report))
     players = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
-    result = _play(match, players, args.stop_early, quiet=args.json)
+    result = _play(match, players, stop_early)
     if args.report is not None:
-        changed = _play_changed(arena.variations(match), players, quiet=args.json)
+        changed = _play_changed(arena.variations(match), players)
         page = arena.write_report(Path(args.report), result, changed)
     if args.json:
         print_json(result.to_json())
@@ -77,8 +88,8 @@ def _writable(folder: Path) -> None:
         raise Wrong(f"cannot write a report into {folder}: {error.strerror}") from None
 
 
-def _play(match: arena.Match, players: arena.Players, stop_early: bool, quiet: bool) -> arena.Result:
-    """Play the match, with a progress bar that shows how it stands."""
+def _play(match: arena.Match, players: arena.Players, stop_early: bool) -> arena.Result:
+    """Play the match, with a progress bar that shows how it stands, if there is a screen to show it on."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tessella.cli.console import Console
@@ -86,7 +97,9 @@ def _play(match: arena.Match, players: arena.Players, stop_early: bool, quiet: b
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     total = match.deals * match.players * len(match.tables)
     told = 0.0
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as bar:
+    console = Console(stderr=True)
+    quiet = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
         task = bar.add_task("Playing", total=total)
 
         def progress(tally: arena.Tally) -> None:
@@ -99,13 +112,14 @@ def _play(match: arena.Match, players: arena.Players, stop_early: bool, quiet: b
         return arena.run(match, players, stop_early=stop_early, progress=progress)
 
 
-def _play_changed(matches: dict[str, arena.Match], players: arena.Players, quiet: bool) -> dict[str, arena.Result]:
+def _play_changed(matches: dict[str, arena.Match], players: arena.Players) -> dict[str, arena.Result]:
     """Play the same by other rules, for the report."""
     from rich.progress import Progress
 
     from tessella.cli.console import Console
 
-    with Progress(console=Console(stderr=True), transient=True, disable=quiet) as bar:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("By other rules", total=len(matches))
 
         def progress(tally: arena.Tally) -> None:
@@ -181,3 +195,5 @@ def _show(result: arena.Result) -> None:
         f"Who begins wins {first.mean:.1%} ({first.low:.1%} – {first.high:.1%}; even: {1 / len(result.places):.1%}). "
         f"A game takes {result.length:.1f} actions. Seed: {match.seed}"
     )
+    if result.stopped_early:
+        console.print(arena.EARLY)

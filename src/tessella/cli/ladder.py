@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tessella import arena
-from tessella.arena import charts, ladder, workers
+from tessella.arena import charts, ladder, solo, workers
+from tessella.arena.solo import KeptAlone, Solo
 from tessella.cli import Wrong
 from tessella.core.source import outdated
 
@@ -25,14 +26,18 @@ Tell = Callable[[str], None]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument(
-        "--games", metavar="N", type=int, default=2000, help="how many games a match with a goal plays (default: 2000)"
+        "--games",
+        metavar="N",
+        type=int,
+        default=2000,
+        help="how many games a match plays, or several times as many where bots are quick (default: 2000)",
     )
     parser.add_argument(
         "--part",
         metavar="N",
         type=int,
         default=ladder.PART,
-        help=f"all other matches play the N-th part of that (default: {ladder.PART})",
+        help=f"matches of the slowest bot that have no goal play the N-th part of that (default: {ladder.PART})",
     )
     parser.add_argument("--seed", metavar="TEXT", default="1", help="the same seed, the same shares (default: 1)")
     parser.add_argument("--workers", metavar="N", type=int, help="how many processes play (default: one for each core)")
@@ -40,8 +45,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--only",
         metavar="TEXT",
         default="",
-        help="play only the matches with all these words in them, like 'florentine 4 players' or 'goal master'; the "
-        "rest of the document is what is kept",
+        help="play only the matches with all these words in them, like 'florentine 4 players' or 'goal master', or "
+        "those without an opponent by 'alone'; the rest of the document is what is kept",
     )
     parser.add_argument(
         "--out",
@@ -66,25 +71,32 @@ def run(args: argparse.Namespace) -> None:
         raise Wrong("--workers is a number from 1 to 1000")
     charts.require()
     asked = arena.Ladder(args.games, args.part, args.seed, arena.plan())
-    picked = asked.only(args.only)
+    picked, alone = asked.only(args.only)
     out = Path(args.out)
-    kept = arena.Kept(Path(args.json))
+    file = Path(args.json)
+    kept, kept_alone = arena.Kept(file), KeptAlone(file.with_name(f"{file.stem}-alone{file.suffix}"))
     if args.fresh:
         kept.forget(picked.values())
+        kept_alone.forget(alone)
     kept.write()
     _writable(out)
     for name in outdated():
         print(f"{name} was compiled from an older source than is there now: make kernels", file=sys.stderr)
     waiting = {entry: match for entry, match in picked.items() if kept.find(match) is None}
     try:
-        _play(waiting, len(picked), kept, args.workers)
+        if picked:
+            _play(waiting, len(picked), kept, args.workers)
+        _play_alone(alone, kept_alone, args.workers or workers.cores())
     except KeyboardInterrupt:
         left = sum(kept.find(match) is None for match in picked.values())
+        left_alone = sum(kept_alone.find(each) is None for each in alone)
         how = "the same command without --fresh" if args.fresh else "the same command"
-        print(f"Stopped with {left} of {len(picked)} matches still to play; the rest is kept, and {how} goes on")
+        more = f" and {left_alone} of {len(alone)} levels alone" if alone else ""
+        print(f"Stopped with {left} of {len(picked)} matches{more} still to play; the rest is kept, and {how} goes on")
         raise
     try:
-        written = arena.write_strength(out, asked, asked.played(kept))
+        found = {each: kept_alone.find(each) for each in asked.alone}
+        written = arena.write_strength(out, asked, asked.played(kept), found)
     except OSError as error:
         raise Wrong(f"cannot write {out}: {error.strerror}") from None
     print(f"Written: {', '.join(map(str, written))}")
@@ -159,6 +171,25 @@ def _play_all(
             tell(f"{entry.command(match)}\n  {ladder.read(entry, match, result.to_json())}")
             done += 1
             bar.update(task, completed=sum(seconds[:done]), description=str(entries[min(done, len(entries) - 1)]))
+
+
+def _play_alone(alone: Sequence[Solo], kept: KeptAlone, processes: int) -> None:
+    """Let levels play alone, and tell of each when it is done."""
+    from rich.progress import Progress
+
+    from tessella.cli.console import Console
+
+    waiting = [each for each in alone if kept.find(each) is None]
+    if alone:
+        count = f"{len(alone)} {'level' if len(alone) == 1 else 'levels'} alone"
+        print(f"{count}, {len(alone) - len(waiting)} played before", flush=True)
+    console = Console(stderr=True)
+    for each in waiting:
+        with Progress(console=console, transient=True, redirect_stdout=False, disable=not console.is_terminal) as bar:
+            task = bar.add_task(str(each), total=each.deals)
+            found = solo.play_all(each, processes, lambda done: bar.update(task, completed=done))  # noqa: B023
+        kept.add(found)
+        print(f"{each}\n  {found}", flush=True)
 
 
 def _duration(seconds: float) -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 from pathlib import Path
 
 from tessella.bots.chromino_weights import FILE
@@ -31,6 +32,8 @@ def run(args: argparse.Namespace) -> None:
     """Train and write."""
     if min(args.games, args.rounds, args.deals) < 1:
         raise Wrong("--games, --rounds and --deals are numbers from 1")
+    if not os.access(Path(args.out).absolute().parent, os.W_OK):
+        raise Wrong(f"cannot write {args.out}: there is no such folder, or it may not be written to")
     from rich.progress import Progress
 
     from tessella.cli.console import Console

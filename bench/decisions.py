@@ -1,0 +1,72 @@
+"""CPU time that a level takes for a decision, by the rules that are played: on average, and at most.
+
+The strongest is meant to decide within a tenth of a second. It counts rollouts and not time, so that the same seed
+makes the same choice: how long they take depends on the machine, and is measured here.
+"""
+
+import argparse
+from time import thread_time
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tessella import bots
+from tessella.core import Generator
+from tessella.games import GAMES
+
+SETTINGS = [
+    ("chromino", {"edition": "classic", "players": "2"}),
+    ("chromino", {"edition": "classic", "players": "4"}),
+    ("chromino", {"edition": "joker", "players": "8"}),
+    ("chromino", {"edition": "classic", "players": "1"}),
+    ("chromino", {"edition": "classic", "players": "2", "hands": "open"}),
+    ("chromino", {"edition": "classic", "players": "2", "scoring": "expert"}),
+    ("chromino", {"edition": "classic", "players": "8", "scoring": "expert"}),
+    ("chromino", {"edition": "classic", "players": "1", "scoring": "expert"}),
+    ("chromino", {"edition": "classic", "players": "2", "junior": "ends"}),
+    ("chromino", {"edition": "joker", "players": "8", "junior": "squares"}),
+    ("chromino", {"edition": "joker", "players": "8", "junior": "squares", "scoring": "expert"}),
+    ("chromino", {"edition": "meccano", "players": "5"}),
+    ("chromino", {"edition": "meccano", "players": "5", "scoring": "contacts"}),
+    ("florentine", {"players": "2"}),
+    ("florentine", {"players": "4"}),
+]
+
+
+def times(game_name: str, agreed: dict[str, str], level: str, games: int) -> list[float]:
+    """How long each choice took in some games of a level against itself, in milliseconds. A forced move is none."""
+    game = GAMES[game_name]
+    bot, rng, found = bots.bot_named(game, level), Generator(1), []
+    for seed in range(games):
+        state = game.new(game.read_options(agreed), seed)
+        while state.turn is not None:
+            for seat in reversed(state.actors()):
+                view = state.view(seat)
+                began = thread_time()
+                action = bot.choose(view, rng)
+                if len(view.legal) > 1 and seat == state.turn:
+                    found.append(1000 * (thread_time() - began))
+                if action is not None:
+                    state.apply(seat, action)
+                    break
+    return found
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--level", default="master")
+    parser.add_argument("--games", type=int, default=3, help="for each setting (default: 3)")
+    args = parser.parse_args()
+    table = Table("rules", "decisions", "mean ms", "95 % below", "most")
+    for game, agreed in track(SETTINGS, "Playing", console=Console(stderr=True), transient=True):
+        found = sorted(times(game, agreed, args.level, args.games))
+        rules = ", ".join([game, *(f"{name} {text}" for name, text in agreed.items())])
+        late = found[int(0.95 * len(found))]
+        table.add_row(rules, str(len(found)), f"{sum(found) / len(found):.1f}", f"{late:.1f}", f"{found[-1]:.1f}")
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main()

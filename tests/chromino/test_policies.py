@@ -1,0 +1,154 @@
+"""The policies of the plain bots: what they choose does not hang on the build, nor on what was looked at before."""
+
+from typing import Any
+
+import pytest
+
+from tessella import chromino
+from tessella.bots import chromino_search
+from tessella.bots.chromino_weights import STATIC
+from tessella.chromino.kernel import COMPILED, Kernel
+from tessella.chromino.switches import ALL, PLAIN, Progress, Seat
+from tessella.chromino.tiles import INDEX, TILES
+from tessella.core import Generator
+from tessella.testkit import interpreted
+from tests.test_bots import POLICIES, search_kernel, weighed
+
+SETTINGS: tuple[tuple[str, int, dict[str, str]], ...] = (
+    ("classic", 2, {}),
+    ("joker", 4, {}),
+    ("classic", 3, {"hands": "open"}),
+    ("classic", 2, {"scoring": "expert"}),
+    ("meccano", 3, {"scoring": "contacts"}),
+    ("classic", 2, {"junior": "ends"}),
+)
+
+
+def midgame(edition: str, players: int, agreed: dict[str, str], seed: int, plies: int) -> chromino.State:
+    """A position after so many random actions; one where the seat on turn has a choice."""
+    rng = Generator(seed)
+    state = chromino.State.new(chromino.options(edition, players, **agreed), seed)
+    while state.turn is not None and (plies > 0 or len(state.legal(state.turn)) < 2):
+        state.apply(state.turn, rng.choice(state.legal(state.turn)))
+        plies -= 1
+    return state
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
+@pytest.mark.parametrize(("edition", "players", "agreed"), SETTINGS)
+def test_both_kernels_choose_the_same(edition: str, players: int, agreed: dict[str, str]) -> None:
+    """C14, C19, C30, C33: each policy, and rollouts that take points, compiled and interpreted."""
+    names = ("chromino_policies", "chromino_suppose", "chromino_moves", "race")
+    slow = interpreted(
+        "tessella.bots.chromino_search",
+        *(f"tessella.bots.{name}" for name in names),
+        *(f"tessella.chromino.{name}" for name in ("rollouts", "kernel", "board")),
+    )
+    stuck = 0
+    for seed in range(12):
+        state = midgame(edition, players, agreed, seed, plies=6 + 4 * seed)
+        if state.turn is None:
+            continue
+        stuck += any(seat.stuck is not None for seat in state.view(state.turn).seats)
+        found: list[Any] = []
+        for module in (chromino_search, slow):
+            search = weighed(module.Search, state.options)
+            kernel = search_kernel(search, state)
+            chosen = [search.choose(kernel, policy, luck) for policy in POLICIES.values() for luck in (seed, 7)]
+            search.list_moves(kernel)
+            search.look(kernel, kernel.turn)
+            found.append((chosen, search.compare(kernel, kernel.turn, [0, 1], 2, 3, 4, seed)))
+        assert found[0] == found[1]
+    assert stuck or "junior" in agreed, "no seat was ever stuck: nothing was inferred"
+
+
+def two_boards(seed: int) -> list[Kernel] | None:
+    """Two positions that differ in how BBG lies on its cell; seat 2 was stuck then, and a third tile came since."""
+    options = chromino.options("classic", 2)
+    opening, tile = INDEX["B*G"], INDEX["BBG"]
+    rest = [each for each in range(ALL) if each not in (opening, tile)]
+    Generator(seed).shuffle(rest)
+    hands, seats = [rest[:7], rest[7:15]], [Seat(), Seat(stuck=2)]
+
+    def position(*laid: tuple[int, int, int, int, int]) -> Kernel:
+        kernel = Kernel(*options.switches())
+        bag = [each for each in rest[15:] if each not in [number for number, *_ in laid]]
+        kernel.arrange([(opening, 0, 0, -1, 0), *laid], hands, bag, seats, [], Progress(0, 0, 7))
+        return kernel
+
+    at: dict[tuple[int, int], list[tuple[int, int, int, int, int]]] = {}
+    for y, x, direction, way in position().places(tile):
+        at.setdefault((x, y), []).append((tile, way, direction, x, y))
+    ways = next(each for each in at.values() if len(each) > 1)[:2]
+    third = next((each for each in rest[15:] if all(position(lay).places(each) for lay in ways)), None)
+    if third is None:
+        return None
+    found = []
+    for lay in ways:
+        y, x, direction, way = min(position(lay).places(third))
+        found.append(position(lay, (third, way, direction, x, y)))
+    return found
+
+
+def test_what_was_looked_at_before_makes_no_difference() -> None:
+    """C14: a search that has seen another game chooses as a new one does, whatever lay there on the same cells."""
+    options = chromino.options("classic", 2)
+    compared = 0
+    for seed in range(40):
+        boards = two_boards(seed)
+        if boards is None:
+            continue
+        fresh, used = (weighed(chromino_search.Search, options) for _ in range(2))
+        used.list_moves(boards[0])
+        used.look(boards[0], 0)
+        if fresh.list_moves(boards[1]) < 2:
+            continue
+        compared += 1
+        found = []
+        for search in (fresh, used):
+            search.list_moves(boards[1])
+            search.look(boards[1], 0)
+            rollouts = search.think(boards[1], 0, 40, 3, seed)
+            found.append((rollouts, search.choose(boards[1], STATIC, seed)))
+        assert found[0] == found[1]
+    assert compared > 5
+
+
+def test_a_wild_tile_is_not_kept_for_the_end() -> None:
+    """C21: with a plain tile and two wild ones in hand, all of which fit, the last plain tile is not laid first."""
+    options = chromino.options("classic", 2)
+    wilds = [tile for tile in range(PLAIN, ALL) if TILES[tile] != "B*G"][:2]
+    kernel = Kernel(*options.switches())
+    plain = INDEX["BBB"]
+    hands = [[plain, *wilds], [INDEX[tile] for tile in ("PPP", "YYY", "RRR")]]
+    laid = [(INDEX["B*G"], 0, 0, -1, 0), (INDEX["BBG"], 0, 0, -1, 1)]
+    bag = [tile for tile in range(ALL) if tile not in {tile for tile, *_ in laid}.union(*hands)]
+    kernel.arrange(laid, hands, bag, [Seat(), Seat()], [], Progress(0, 0, 3))
+    search = weighed(chromino_search.Search, options)
+    search.list_moves(kernel)
+    moves = [search.move(i, kernel)[:3] for i in range(search.moves)]
+    assert {frozenset(move) for move in moves} >= {frozenset("B"), *(frozenset(TILES[wild]) for wild in wilds)}
+    assert "*" in moves[search.choose(kernel, STATIC, 1)]
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes many rollouts")
+def test_the_last_two_stop_racing_when_it_is_plain() -> None:
+    """C24: rollouts are saved that way, and the better one of the two is found all the same."""
+    asked, saved = 6000, 0
+    for seed in range(40):
+        state = midgame("classic", 2, {}, seed, plies=8 + seed)
+        if state.turn is None:
+            continue
+        search = weighed(chromino_search.Search, state.options)
+        if search.list_moves(state.kernel) != 2:
+            continue
+        search.look(state.kernel, state.kernel.turn)
+        (tries, first), (_, second) = search.think(state.kernel, state.kernel.turn, asked, 7, seed)
+        assert tries <= asked // 2
+        if tries == asked // 2:
+            continue
+        saved += 1
+        batches = search.compare(state.kernel, state.kernel.turn, [0, 1], 20, 150, 7, seed + 1)
+        ahead = sum(one - other for one, other in batches)
+        assert ahead * (first - second) >= 0
+    assert saved > 5
