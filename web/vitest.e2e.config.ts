@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-// Whole games in a real browser, against a real server: slow, and one file after the other.
+// Whole games in a real browser, against a real server: slow, two files at a time.
 export default defineConfig({
   test: {
     include: ["e2e/**/*.test.ts"],
     environment: "node",
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    maxWorkers: 2,
     // A browser on a busy machine is now and then too slow for a test; one that is broken fails every time.
     retry: 2,
   },

@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import itertools
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from tessella.core import Generator
 from tessella.protocol import live
 from tessella.protocol.base import Piece
-from tessella.protocol.live import Confirmed, Position, Reason, Refused, ServerMessage, Snapshot
+from tessella.protocol.live import Confirmed, Current, Position, Reason, Refused, ServerMessage, Snapshot
 from tessella.protocol.tables import TableInfo, You
 from tessella.server.room import Room
 from tessella.server.serve import Application, Server, config_for, listening
 from tessella.server.settings import Settings
+from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError, Store
 
 QUICK = Settings(
@@ -40,9 +42,12 @@ QUICK = Settings(
     tables_each=10_000,
     thinking_rate=10_000,
     thinking_burst=10_000,
+    conundrums_rate=10_000,
+    conundrums_burst=10_000,
 )
 """A server in a hurry."""
 PATIENCE = 30.0
+Answer = Confirmed | Refused | Reason | Current
 
 
 class Served:
@@ -111,7 +116,7 @@ class Live:
         self.events: list[Any] = []
         self.updates = 0
         self.snapshots = 0
-        self.answers: asyncio.Queue[Confirmed | Refused | Reason] = asyncio.Queue()
+        self.answers: asyncio.Queue[Answer] = asyncio.Queue()
         self.moved = asyncio.Condition()
         self.closed: tuple[int, str] | None = None
         self.reader = asyncio.create_task(self._read())
@@ -129,7 +134,7 @@ class Live:
             self.moved.notify_all()
 
     async def _take(self, message: ServerMessage) -> None:
-        if isinstance(message, Confirmed | Refused | Reason):
+        if isinstance(message, Answer):
             await self.answers.put(message)
             return
         if isinstance(message, Snapshot):
@@ -154,18 +159,18 @@ class Live:
             await asyncio.wait_for(self.moved.wait_for(lambda: self.closed is not None or condition()), PATIENCE)
         assert condition(), f"closed: {self.closed}"
 
-    async def send(self, message: Any) -> Confirmed | Refused | Reason:
+    async def send(self, message: Any) -> Answer:
         """Send a command, and wait for its answer."""
         await self.socket.send(live.encode(message).decode())
         return await asyncio.wait_for(self.answers.get(), PATIENCE)
 
-    async def act(self, action: str, seat: int | None = None, key: str | None = None) -> Confirmed | Refused | Reason:
+    async def act(self, action: str, seat: int | None = None, key: str | None = None) -> Answer:
         """Do something."""
         return await self.send(
             live.Act(key=key or secrets.token_hex(8), version=self.version, seat=seat or self.seat, action=action)
         )
 
-    async def undo(self, seat: int | None = None) -> Confirmed | Refused | Reason:
+    async def undo(self, seat: int | None = None) -> Answer:
         """Take it back."""
         return await self.send(live.Undo(key=secrets.token_hex(8), version=self.version, seat=seat or self.seat))
 
@@ -288,3 +293,13 @@ async def play_on(lives: list[Live], rng: Generator, most: int = 1000, stop: Any
 def people(number: int) -> list[dict[str, str]]:
     """Seats for me and some who come with the link."""
     return [{"kind": "me"}, *itertools.repeat({"kind": "open"}, number - 1)]
+
+
+def with_server(tmp_path: Path, work: Callable[[Served], Awaitable[None]], **settings: Any) -> None:
+    """Do something with a server of one's own."""
+
+    async def run() -> None:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK, **settings)) as served:
+            await work(served)
+
+    asyncio.run(run())

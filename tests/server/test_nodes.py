@@ -92,7 +92,7 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
             version, real = lives[0].version, left.room.clock
             for served in (left, right):
                 served.room.clock = lambda: real() + 3600
-                served.room._schedule(served.room.places[table])
+                served.room.timers.schedule(served.room.places[table])
             for live in lives:
                 await live.until(lambda live=live: live.positions[0].turn == 2)
             await asyncio.sleep(0.5)  # time enough for a second one

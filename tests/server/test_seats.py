@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from tessella.core import Generator
-from tessella.protocol.live import Confirmed, Reason, Refused, Snapshot, Why
+from tessella.protocol.chromino import ChrominoPosition
+from tessella.protocol.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
+from tessella.server.refusal import StoreAway
 from tests.server.conftest import NewStore
-from tests.server.harness import QUICK, Live, people, play_on, running
+from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running
 
 CHROMINO: dict[str, Any] = {"game": "chromino", "options": {"first": "1"}, "seats": people(2)}
 
@@ -60,17 +62,63 @@ def test_who_was_here_first_is_here(new_store: NewStore, tmp_path: Path) -> None
     asyncio.run(run())
 
 
+def test_who_went_while_nothing_could_be_stored(
+    new_store: NewStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is noted as soon as that can be done."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            _, ann, bob = await two_people(served)
+            tried = asyncio.Event()
+
+            async def away(*said: Any) -> None:
+                tried.set()
+                raise StoreAway("pulled out")
+
+            with monkeypatch.context() as patched:
+                patched.setattr(served.room.store, "append", away)
+                await ann.close()
+                await asyncio.wait_for(tried.wait(), 10)
+                await asyncio.sleep(0.05)
+                assert bob.table.seats[0].here, "it cannot be known yet"
+            await bob.until(lambda: not bob.table.seats[0].here)
+
+    asyncio.run(run())
+
+
+def test_open_hands_are_closed_until_the_game_begins(new_store: NewStore, tmp_path: Path) -> None:
+    """Who could see the hands before sitting down could choose the better one."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            ann, bob = served.player(), served.player()
+            table = await ann.open({**CHROMINO, "options": {"hands": "open"}})
+            for player in (ann, bob):
+                for position in (await player.look(table)).positions:
+                    assert isinstance(position, ChrominoPosition)
+                    assert position.hand == []
+                    assert not any(seat.shown or seat.known for seat in position.seats)
+            (after,) = (await bob.join(table)).positions
+            assert isinstance(after, ChrominoPosition)
+            assert after.hand
+            assert all(len(seat.shown) == seat.count for seat in after.seats)
+
+    asyncio.run(run())
+
+
 def test_the_whole_history_can_be_had(new_store: NewStore, tmp_path: Path) -> None:
     """However long ago it was, and without what was taken back: as one sees it oneself."""
 
     async def run() -> None:
         async with running(new_store(), tmp_path) as served:
             table, ann, bob = await two_people(served)
-            rng = Generator(6)
+            rng, undone = Generator(6), []
             for _ in range(200):
                 await play_on([ann, bob], rng, 1)
                 undoer = next((live for live in (ann, bob) if live.you.undo), None)
                 if undoer is not None and rng.below(3) == 0:
+                    undone.append(undoer.seat)
                     answer = await undoer.undo()
                     assert isinstance(answer, Confirmed)
                     for live in (ann, bob):
@@ -82,6 +130,9 @@ def test_the_whole_history_can_be_had(new_store: NewStore, tmp_path: Path) -> No
             laid = [piece["lay"] for update in found["updates"] for piece in update["laid"]]
             assert laid == [piece.lay for piece in ann.board[1:]]
             assert found["updates"][-1]["version"] == ann.version
+            told = [event for update in found["updates"] for event in update["events"]]
+            assert [event["seat"] for event in told if event["event"] == "tookback"] == undone
+            assert undone, "with this luck something is taken back"
 
     asyncio.run(run())
 
@@ -153,7 +204,7 @@ def test_clocks_run_out_once(new_store: NewStore, tmp_path: Path) -> None:
                 version = bob.version
                 turn = bob.positions[0].turn
                 jumped += 5
-                served.room._schedule(served.room.places[table])
+                served.room.timers.schedule(served.room.places[table])
                 await bob.until(lambda version=version: bob.version > version)
                 if turn == 1:
                     await bob.until(lambda: bob.positions[0].turn == 2 or bob.status == "over")
@@ -297,5 +348,26 @@ def test_a_gap_is_replayed(since: int, new_store: NewStore, tmp_path: Path) -> N
             assert len(answer.json()["updates"]) == bob.version - since
             far = await bob.player.ask("GET", f"/api/tables/{table}/events?since={bob.version + 9}", None, 200)
             assert far.json()["snapshot"]["version"] == bob.version
+
+    asyncio.run(run())
+
+
+def test_who_missed_nothing_is_told_so(new_store: NewStore, tmp_path: Path) -> None:
+    """Whoever comes back hears something at once, and how much time is left, even if nothing has happened."""
+
+    async def run() -> None:
+        async with running(new_store(), tmp_path) as served:
+            ann = served.player()
+            clock = {"kind": "move", "seconds": 3600}
+            table = await ann.open({"game": "florentine", "options": {"first": "1"}, "clock": clock})
+            first = await ann.watch(table)
+            again = await ann.watch(table, since=first.version)
+            current = await asyncio.wait_for(again.answers.get(), PATIENCE)
+            assert isinstance(current, Current)
+            assert current.version == first.version
+            assert current.seconds_left is not None
+            assert 3500 < current.seconds_left <= 3600
+            assert isinstance(await again.send(Sync(since=first.version)), Current)
+            assert again.snapshots == again.updates == 0
 
     asyncio.run(run())

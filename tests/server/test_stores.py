@@ -1,22 +1,27 @@
 """Both stores keep what they were given, once, in order, and for good."""
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from tessella.protocol.tables import MoveClock
+from tessella.server import postgres
 from tessella.server.entries import Acted, Entry, Here, Seated, Seating, Setup, Sitting
+from tessella.server.postgres import PostgresStore
 from tessella.server.refusal import Conflict, StoreAway
 from tessella.server.schema import MIGRATIONS
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError, Store, Summary
 from tessella.server.table import Stored
 from tests.server.conftest import NewStore
+from tests.server.databases import database
 
 SETUP = Setup("chromino", {"edition": "classic"}, [Seating("person"), Seating("open")], MoveClock(seconds=9), False)
 TABLE = Stored("abc", SETUP, "seed", 100.0, [], [Sitting(0, "ann", "Ann")])
@@ -191,6 +196,67 @@ def test_news_comes_from_other_nodes(new_store: NewStore) -> None:
         await two.close()
 
     asyncio.run(run())
+
+
+class Wire:
+    """The way to a database, which can fall silent without a word, as a broken network does."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.made: list[bool] = []
+        """Of each connection, whether anything still gets through."""
+        self.ended = asyncio.Semaphore(0)
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Hand on what comes, both ways."""
+        number = len(self.made)
+        self.made.append(True)
+        there, back = await asyncio.open_connection(self.host, self.port)
+
+        async def hand_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError):
+                while data := await source.read(65536):
+                    if self.made[number]:
+                        target.write(data)
+            for end in (writer, back):
+                end.close()
+                with contextlib.suppress(OSError):
+                    await end.wait_closed()
+
+        await asyncio.gather(hand_on(reader, back), hand_on(there, writer))
+        self.ended.release()
+
+
+def test_a_wire_that_fell_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hears nothing for a while asks, and if there is no answer listens anew: then it may have missed something."""
+    monkeypatch.setattr(postgres, "QUIET", 0.2)
+    monkeypatch.setattr(postgres, "PATIENCE", 1.0)
+    monkeypatch.setattr(postgres, "AGAIN", 0.1)
+
+    async def run(url: str) -> None:
+        where = urlsplit(url)
+        wire = Wire(where.hostname or "127.0.0.1", where.port or 5432)
+        server = await asyncio.start_server(wire.carry, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        store = PostgresStore(where._replace(netloc=f"{where.username}@127.0.0.1:{port}").geturl())
+        news: asyncio.Queue[str] = asyncio.Queue()
+        store.listen(lambda table, version: news.put_nowait(f"{table} {version}"), lambda: news.put_nowait("missed"))
+        await store.open()
+        assert await asyncio.wait_for(news.get(), 10) == "missed"
+        await asyncio.sleep(0.6)
+        assert news.empty(), "a wire that works was taken for a broken one"
+        wire.made[-1] = False  # the last one made is the one that listens
+        assert await asyncio.wait_for(news.get(), 10) == "missed"
+        await store.create(TABLE, SUMMARY)
+        await store.append("abc", [entry(1)], Summary(1, "playing", 0, None, 1.0))
+        assert await asyncio.wait_for(news.get(), 10) == "abc 1"
+        await store.close()
+        server.close()
+        for _ in wire.made:
+            await asyncio.wait_for(wire.ended.acquire(), 10)
+
+    with database() as url:
+        asyncio.run(run(url))
 
 
 def test_a_newer_schema_is_left_alone(tmp_path: Path) -> None:

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessible } from "./accessible";
 import { at, snapshot } from "./made";
-import { lacking, World } from "./world";
+import { suite } from "./suite";
 
-describe.skipIf(lacking() !== null)("calls, spots and claims", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(async () => {
-    await world.close();
-    expect(world.faults).toEqual([]);
-  });
-
+suite("calls, spots and claims", (world) => {
   it("claims a last tile by showing where it could have gone", async () => {
     const claims = [{ lay: "GYB@-1,1>", contacts: [[0, -1, 0], [1, 0, 0]], points: 0 }];
     const { page, said } = await at(world, snapshot({ missed: { seat: 2, tile: "BYG" }, moves: { lays: [], draw: true, pass: false, call: false, spot: [], claims } }));

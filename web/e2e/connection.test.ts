@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { BOARD, FITS, playOn, sit } from "./hands";
-import { lacking, World } from "./world";
+import { suite } from "./suite";
 
 /** A switch for the network of a page: the requests, and the connection that is open already. */
 async function network(page: Page): Promise<(up: boolean) => Promise<void>> {
@@ -26,16 +26,7 @@ async function words(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/ \(.*\)$/, ""));
 }
 
-describe.skipIf(lacking() !== null)("a connection that is not to be relied on", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(async () => {
-    await world.close();
-    expect(world.faults).toEqual([]);
-  });
-
+suite("a connection that is not to be relied on", (world) => {
   it("brings two browsers through a reload and a lost network to the same end", async () => {
     const host = await world.page();
     const guest = await world.page({}, true);
@@ -98,10 +89,44 @@ describe.skipIf(lacking() !== null)("a connection that is not to be relied on", 
     await world.revive();
     await expect.poll(pieces, { timeout: 20_000 }).toBeGreaterThan(before);
     await page.getByText("Connection lost").waitFor({ state: "detached" });
-    const after = await pieces();
-    await playOn(page, async () => (await pieces()) > after + 2);
+    await playOn(page);
+    const all = await words(page);
+    expect(all.length).toBeGreaterThan(before);
+    await page.reload();
+    await page.locator(".end").waitFor();
+    expect(await words(page)).toEqual(all);
+  });
+
+  it("catches up by itself even where it was reloaded while the server was away", async () => {
+    const page = await world.page({}, true);
+    await sit(page, world, { game: "florentine" });
+    // What the page is made of is kept from the second visit on.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await page.locator(".rack button").first().waitFor();
-    expect(await pieces()).toBeGreaterThan(after + 2);
+    await world.kill();
+    await page.reload();
+    await page.getByRole("heading", { name: "The server cannot be reached" }).waitFor();
+    await world.revive();
+    await page.locator(".rack button").first().waitFor({ timeout: 20_000 });
+    await playOn(page, async () => (await tiles(page)) >= 3);
+  });
+
+  it("notices a wire that fell silent, and lays elsewhere what was laid into it", async () => {
+    const page = await world.page({}, true);
+    let dead = false;
+    await page.routeWebSocket(/\/live/, (socket) => {
+      const silent = dead;
+      const server = socket.connectToServer();
+      // After that the first connection brings nothing and takes nothing, and does not say so.
+      socket.onMessage((message) => void (silent === dead && server.send(message)));
+      server.onMessage((message) => void (silent === dead && socket.send(message)));
+    });
+    await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [{ kind: "me" }, { kind: "bot", level: "casual" }] });
+    await page.locator(FITS).first().click();
+    await page.keyboard.press("n");
+    dead = true;
+    await page.getByRole("button", { name: "Lay it" }).click();
+    await expect.poll(() => tiles(page), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 });

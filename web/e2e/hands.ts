@@ -39,7 +39,8 @@ export async function step(page: Page): Promise<boolean> {
   if (await lay.count()) {
     await lay.click(quick).catch(() => {});
   } else if (await fits.count()) {
-    if (!(await page.locator(".rack button.chosen").count())) await fits.first().click(quick).catch(() => {});
+    // What is in hand may be a tile that fits no more.
+    if (!(await page.locator(".rack button.chosen:has(.fits)").count())) await fits.first().click(quick).catch(() => {});
     await page.keyboard.press("n");
   } else if (await plain.count()) {
     await plain.first().click(quick).catch(() => {});

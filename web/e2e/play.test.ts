@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessible } from "./accessible";
 import { BOARD, FITS, playOn, sitWhereSomethingFits } from "./hands";
-import { lacking, World } from "./world";
+import { suite } from "./suite";
 
-const missing = lacking();
-if (missing) console.log(`SKIPPED: THE TESTS IN THE BROWSER, because ${missing}`);
-
-describe.skipIf(missing !== null)("in the browser", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(async () => {
-    await world.close();
-    expect(world.faults).toEqual([]);
-  });
-
+suite("in the browser", (world) => {
   it("plays a whole game of Chromino, from the first page to the last", async () => {
     const page = await world.page();
     await page.goto(world.address);
@@ -94,7 +82,7 @@ describe.skipIf(missing !== null)("in the browser", () => {
     const page = await world.page();
     await page.goto(`${world.address}/setup/chromino/alone`);
     await page.locator("summary").click();
-    await page.getByRole("group", { name: "Show where a tile fits" }).getByText("Off").click();
+    await page.getByRole("group", { name: "Show where a piece fits" }).getByText("Off").click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().click();
     for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press("ArrowRight");
@@ -124,7 +112,7 @@ describe.skipIf(missing !== null)("in the browser", () => {
     }
     expect(await fitting()).toBeGreaterThan(0);
     const hostBegins = (await host.locator(FITS).count()) > 0;
-    const [first, lay, undo] = hostBegins ? [host, "Lay it", "Undo"] : [guest, "Legen", "Zurück"];
+    const [first, lay, undo] = hostBegins ? [host, "Lay it", "Undo"] : [guest, "Legen", "Zurücknehmen"];
     const second = hostBegins ? guest : host;
     await first.locator(FITS).first().click();
     await first.keyboard.press("n");

@@ -1,22 +1,13 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessible } from "./accessible";
 import { BOARD, playOn, sit } from "./hands";
-import { lacking, World } from "./world";
+import { suite } from "./suite";
 
 const RECORD = readFileSync(new URL("../../docs/example.txt", import.meta.url), "utf8");
 const MOVES = RECORD.split("\n").filter((line) => /^\d+ /.test(line)).length;
 
-describe.skipIf(lacking() !== null)("a record", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(async () => {
-    await world.close();
-    expect(world.faults.filter((fault) => !/422/.test(fault))).toEqual([]);
-  });
-
+suite("a record", (world) => {
   it("is opened from a file, and its moves keep their addresses", async () => {
     const page = await world.page();
     await page.goto(world.address);
@@ -41,7 +32,7 @@ describe.skipIf(lacking() !== null)("a record", () => {
   });
 
   it("is pasted, and what is none says why", async () => {
-    const page = await world.page();
+    const page = await world.page({}, true);
     await page.goto(`${world.address}/replay`);
     const field = page.getByLabel("The text of a record");
     await field.fill("tessella record 1\nnonsense");

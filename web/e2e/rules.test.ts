@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessible } from "./accessible";
 import { BOARD, FITS, playOn, sit, sitWhereSomethingFits } from "./hands";
-import { lacking, World } from "./world";
+import { suite } from "./suite";
 
 const BOT = { kind: "bot", level: "casual" } as const;
 const ME = { kind: "me" } as const;
 
-describe.skipIf(lacking() !== null)("the ways to play", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.open();
-  });
-  afterAll(async () => {
-    await world.close();
-    expect(world.faults).toEqual([]);
-  });
-
+suite("the ways to play", (world) => {
   it("asks juniors for one contact, no more and no less", async () => {
     const page = await world.page();
     await page.goto(`${world.address}/setup/chromino/bots`);
@@ -62,11 +53,13 @@ describe.skipIf(lacking() !== null)("the ways to play", () => {
     expect(await page.locator(".end td").first().textContent()).toMatch(/^\d+ points?$/);
   });
 
-  it("shows open hands to everybody", async () => {
+  it("shows open hands to everybody, until the end", async () => {
     const page = await world.page();
     await page.goto(`${world.address}/setup/chromino/bots`);
     await page.locator("summary").click();
     await page.getByRole("group", { name: "Hands" }).getByText("Open").click();
+    // A short game will do.
+    await page.getByRole("group", { name: "Junior" }).getByText("One contact, any square").click();
     await page.getByRole("group", { name: "Who begins" }).getByText("Seat 1").click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().waitFor();
@@ -77,6 +70,20 @@ describe.skipIf(lacking() !== null)("the ways to play", () => {
     expect(await theirs.textContent()).toContain(`${held} tiles`);
     expect(await theirs.locator(".backs").count()).toBe(0);
     await accessible(page);
+    // However many there are, all of them are there to be seen, and to be heard.
+    const odd: string[] = [];
+    await playOn(page, async () => {
+      const seen = await page.evaluate(() => {
+        const chip = [...document.querySelectorAll("section[aria-label=Players] li")].find((each) => each.textContent.includes("Bot"))!;
+        return { text: chip.textContent.replaceAll(/\s+/g, " "), shown: chip.querySelectorAll(":is(.open, .shown) svg").length, over: document.querySelector(".end") !== null };
+      });
+      const [, count] = /(\d+) tiles?/.exec(seen.text) ?? [];
+      if (Number(count) !== seen.shown) odd.push(seen.text);
+      if (seen.shown > 1 && seen.text.split(";").length !== seen.shown) odd.push(seen.text);
+      return seen.over;
+    });
+    expect(odd).toEqual([]);
+    expect(await page.locator(".end h2").textContent()).toMatch(/win/);
   });
 
   it("can be played alone to the end", async () => {
@@ -94,9 +101,21 @@ describe.skipIf(lacking() !== null)("the ways to play", () => {
     await playOn(page, async () => (await page.getByText("Lay your black card at the rim").count()) > 0 || (await page.locator(".rack button[aria-label='Your black card']").count()) > 0);
     await page.getByRole("button", { name: "Your black card" }).waitFor();
     await accessible(page);
+    // Where the own colour lies nowhere at the rim, it can only be kept.
+    const place = (await page.locator(FITS).count()) > 0;
+    if (place) {
+      const before = await page.locator(`${BOARD} .piece`).count();
+      await page.getByRole("button", { name: "Your black card" }).click();
+      await page.keyboard.press("n");
+      await page.locator(`${BOARD} .ghost.good`).waitFor();
+      expect(await page.locator(".bar strong").textContent()).toBe("Your black card closes the edge");
+      await page.getByRole("button", { name: "Lay it" }).click();
+      await expect.poll(() => page.locator(`${BOARD} .piece`).count()).toBeGreaterThan(before);
+    }
     await playOn(page);
     await page.keyboard.press("l");
     await page.getByText("No card fits any more: now the black cards").waitFor();
+    if (place) await page.getByText("You: black card laid").waitFor();
     await page.keyboard.press("Escape");
 
     await page.goto(`${world.address}/replay/${table.id}`);
@@ -106,6 +125,7 @@ describe.skipIf(lacking() !== null)("the ways to play", () => {
     const last = Number(await slider.getAttribute("max"));
     const all = await pieces.count();
     expect(await slider.inputValue()).toBe(String(last));
+    if (place) expect((await page.locator("section.unseen ol li").allTextContents()).join()).toMatch(/black card at -?\d, -?\d \(You\)/);
     await slider.fill("3");
     expect(page.url()).toMatch(/\?move=3$/);
     const said = await page.locator("footer .said").first().textContent();

@@ -16,6 +16,9 @@ const FLAGS = [
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
+// What the browser itself says of requests that fail; "the script" is the worker, which is fetched a second after the page.
+const OUTAGE = /WebSocket|net::ERR_|status of (4(00|04|09|22|29)|503)|error occurred when fetching the script/;
+
 // In a group of its own, so that its helpers can be ended with it.
 const STREAMS: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"], detached: true };
 
@@ -48,11 +51,14 @@ export interface Wish {
   seed?: string;
   /** How long a bot waits before it moves, in seconds. */
   pace?: number;
+  /** How long others wait for somebody who is away, in seconds. */
+  grace?: number;
 }
 
 /** A server that is up, and where. */
 function serve(folder: string, port: string, wish: Wish): Promise<{ server: ChildProcess; address: string }> {
   const words = ["serve", "--port", port, "--data", folder, "--pace", String(wish.pace ?? 0.05)];
+  if (wish.grace !== undefined) words.push("--grace", String(wish.grace));
   const server = wish.seed === undefined ? spawn(SERVER, words, STREAMS) : spawn(PYTHON, ["-c", ALIKE, wish.seed, ...words], STREAMS);
   return new Promise((resolve, reject) => {
     let said = "";
@@ -71,30 +77,29 @@ export class World {
   /** What went wrong on any page. */
   readonly faults: string[] = [];
 
-  private constructor(
-    readonly address: string,
-    private server: ChildProcess,
-    private readonly browser: Browser,
-    private readonly folder: string,
-    private readonly wish: Wish,
-  ) {}
+  /** Where the server is. */
+  address = "";
+  private server!: ChildProcess;
+  private browser!: Browser;
+  private readonly folder = mkdtempSync(join(tmpdir(), "tessella-"));
 
-  static async open(wish: Wish = {}): Promise<World> {
-    const folder = mkdtempSync(join(tmpdir(), "tessella-"));
-    const { server, address } = await serve(folder, "0", wish);
-    const browser = await chromium.launch({ executablePath: found()!, headless: true, args: FLAGS });
-    return new World(address, server, browser, folder, wish);
+  constructor(private readonly wish: Wish = {}) {}
+
+  async open(): Promise<void> {
+    ({ server: this.server, address: this.address } = await serve(this.folder, "0", this.wish));
+    this.browser = await chromium.launch({ executablePath: found()!, headless: true, args: FLAGS });
   }
 
-  /** A page of a browser of its own. Where the network goes down on purpose, the browser may say so. */
+  /** A page of a browser of its own. Where the network goes down on purpose, or something is asked for that cannot be, the browser may say so. */
   async page(options: BrowserContextOptions = {}, outages = false): Promise<Page> {
     const context = await this.browser.newContext({ locale: "en-GB", reducedMotion: "reduce", viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(8000);
-    page.on("pageerror", (error) => this.faults.push(error.message));
+    const fault = (text: string): unknown => this.faults.push(`${page.url()}: ${text}`);
+    page.on("pageerror", (error) => fault(error.message));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
-      if (!outages || !/WebSocket|net::ERR_/.test(message.text())) this.faults.push(message.text());
+      if (!outages || !OUTAGE.test(message.text())) fault(message.text());
     });
     return page;
   }

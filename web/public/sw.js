@@ -1,44 +1,40 @@
-// Keeps the page, the rules and the conundrums that were fetched, so that they are there without a network.
-// Whatever concerns a table is never kept: only the server knows how it stands.
+// Keeps the whole page, so that it is there without a network. Whatever the server says is never kept here: of a table only
+// the server knows how it stands, and conundrums are kept by the page itself (src/conundrum/kept.ts).
 
-// The build writes a stamp here, so that a new page does away with what the old one kept.
+// The build writes a stamp and the names of all files here: a new page is fetched as a whole before it takes over.
 const PAGE = "page-STAMP";
-// These outlive a new page.
-const CONUNDRUMS = "conundrums";
+const FILES = ["/"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(["/", "/icon.svg", "/manifest.webmanifest"])));
-  self.skipWaiting();
-});
-
-self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== PAGE && name !== CONUNDRUMS).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .open(PAGE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
   );
+});
+
+/** The page before this one is left for windows in which it is still open; those before that are done with. */
+async function tidy() {
+  const pages = (await caches.keys()).filter((name) => name.startsWith("page-") && name !== PAGE);
+  await Promise.all(pages.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidy().then(() => self.clients.claim()));
 });
 
 /** What is there already, else from the network; for what never changes. */
 async function keptFirst(request) {
-  const cache = await caches.open(PAGE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const fresh = await fetch(request);
-  if (fresh.ok) await cache.put(request, fresh.clone());
-  return fresh;
+  return (await caches.match(request)) ?? fetch(request);
 }
 
-/** From the network, else what was there last. */
-async function networkFirst(request, key, name = PAGE) {
-  const cache = await caches.open(name);
+/** From the network, else as it was when this page was kept: what is newer may need files that are not here. */
+async function networkFirst(request, key) {
   try {
-    const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(key, fresh.clone());
-    return fresh;
+    return await fetch(request);
   } catch (error) {
-    const kept = await cache.match(key);
+    const kept = await caches.open(PAGE).then((cache) => cache.match(key));
     if (kept) return kept;
     throw error;
   }
@@ -47,10 +43,21 @@ async function networkFirst(request, key, name = PAGE) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/api/conundrums/")) event.respondWith(networkFirst(event.request, event.request, CONUNDRUMS));
-  else if (url.pathname.startsWith("/api/")) return;
-  else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event.request));
+  if (url.pathname.startsWith("/api/")) return;
+  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event.request));
   // Every address of the page is the same page.
   else if (event.request.mode === "navigate") event.respondWith(networkFirst(event.request, "/"));
   else event.respondWith(networkFirst(event.request, event.request));
+});
+
+/** A notice of somebody's turn leads to the table, in the window where it is open already if there is one. */
+async function toTable(path) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const open = windows.find((each) => new URL(each.url).pathname === path);
+  return open ? open.focus() : self.clients.openWindow(path);
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(toTable(event.notification.data));
 });

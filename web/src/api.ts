@@ -50,6 +50,6 @@ export const api = {
   replay: (record: string) => ask<Events>("POST", "/replays", { record }),
   review: (record: string) => ask<ReviewInfo>("POST", "/reviews", { record }),
   me: () => ask<MyData>("GET", "/me"),
-  rename: (name: string) => ask<unknown>("PUT", "/me", { name }),
+  rename: (name: string | null) => ask<unknown>("PUT", "/me", { name }),
   forget: () => ask<unknown>("DELETE", "/me"),
 };

@@ -9,5 +9,11 @@ import "./app.css";
 router.start();
 // Before anything is shown there must be words for it.
 await words.load(settings.language);
-mount(App, { target: document.getElementById("app")! });
-keepOffline();
+const target = document.getElementById("app")!;
+if (words.there) {
+  mount(App, { target });
+  keepOffline();
+} else {
+  // Nothing can be said without words: a name that leads to another try, past the router.
+  target.innerHTML = '<a class="again" href="" target="_self">Tessella</a>';
+}

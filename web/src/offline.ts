@@ -1,18 +1,14 @@
-// Registers the worker that keeps the page for times without a network, and lets it fetch what is needed then.
+// Registers the worker that keeps the page for times without a network.
 
-import { settings } from "./settings.svelte";
-
-/** What a first visit does not load, but an offline one needs: the rules, the course, the conundrums. */
-const LATER: (() => Promise<unknown>)[] = [
-  () => import("./screens/Learn.svelte"),
-  () => import("./learn/Rules.svelte").then(({ RULES }) => RULES[settings.language]()),
-  () => import("./screens/Conundrum.svelte"),
-];
+/** What is on the screen comes first; only then is the rest fetched, for later. */
+const REST = 1000;
 
 export function keepOffline(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
-  void navigator.serviceWorker.register("/sw.js").then(() => {
-    // When the page has come to rest, so that nothing it needs first has to wait.
-    setTimeout(() => LATER.forEach((fetchIt) => void fetchIt().catch(() => {})), 4000);
-  });
+  // Where it is refused, the page is simply not there without a network; where the network was lost, it is asked for again.
+  const register = (): void => void navigator.serviceWorker.register("/sw.js").catch(whenBack);
+  const whenBack = (): void => window.addEventListener("online", register, { once: true });
+  const later = (): unknown => setTimeout(() => (navigator.onLine ? register() : whenBack()), REST);
+  if (document.readyState === "complete") later();
+  else window.addEventListener("load", later, { once: true });
 }

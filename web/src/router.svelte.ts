@@ -7,9 +7,18 @@ export type Route =
   | { screen: "setup"; game: Game; way: string }
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string | null; ply: number | null }
-  | { screen: "conundrum"; game: Game }
-  | { screen: "learn"; game: Game; part: "course" | "rules" }
+  | { screen: "conundrum"; game: Game; seed: string | null; level: number }
+  | { screen: "sheet"; game: Game; seed: string | null; level: number; count: number }
+  | { screen: "learn"; game: Game; part: "course" | "rules"; edition: string | null }
   | { screen: "lost" };
+
+/** How hard conundrums are, and what is asked for if nothing is said. */
+export const LEVELS: readonly number[] = [1, 2, 3, 4, 5];
+export const LEVEL = 3;
+/** On a sheet: from the easiest to the hardest. */
+export const RISING = 0;
+/** How many conundrums go on a sheet. */
+export const COUNTS: readonly number[] = [1, 2, 4, 6];
 
 const GAMES: readonly string[] = ["chromino", "florentine"];
 
@@ -17,9 +26,19 @@ function game(text: string | undefined): Game {
   return text !== undefined && GAMES.includes(text) ? (text as Game) : "chromino";
 }
 
+/** A number of the address, if it is one of those that there are. */
+function among(text: string | null, numbers: readonly number[], otherwise: number): number {
+  return numbers.find((each) => String(each) === text) ?? otherwise;
+}
+
+/** What a conundrum follows from; null (today's) for what no server would take. */
+function seed(text: string | null): string | null {
+  return text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : null;
+}
+
 /** What a path and its query ask for. */
 export function parse(path: string, query: string = ""): Route {
-  const [first = "", second, third] = path.split("/").filter((part) => part !== "");
+  const [first = "", second, third, fourth] = path.split("/").filter((part) => part !== "");
   const asked = new URLSearchParams(query);
   switch (first) {
     case "":
@@ -31,12 +50,16 @@ export function parse(path: string, query: string = ""): Route {
     case "replay": {
       const ply = asked.get("move");
       // Without a table it is a record that somebody brings along.
-      return { screen: "replay", id: second ?? null, ply: ply === null ? null : Number(ply) || 0 };
+      return { screen: "replay", id: second ?? null, ply: ply === null ? null : Math.trunc(Number(ply)) || 0 };
     }
     case "conundrum":
-      return { screen: "conundrum", game: game(second) };
+      return { screen: "conundrum", game: game(second), seed: seed(asked.get("seed")), level: among(asked.get("level"), LEVELS, LEVEL) };
+    case "sheet": {
+      const level = among(asked.get("level"), [RISING, ...LEVELS], RISING);
+      return { screen: "sheet", game: game(second), seed: seed(asked.get("seed")), level, count: among(asked.get("count"), COUNTS, 4) };
+    }
     case "learn":
-      return { screen: "learn", game: game(second), part: third === "rules" ? "rules" : "course" };
+      return { screen: "learn", game: game(second), part: third === "rules" ? "rules" : "course", edition: fourth ?? null };
     default:
       return { screen: "lost" };
   }

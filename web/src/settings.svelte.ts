@@ -13,6 +13,8 @@ interface Settings {
   palette: PaletteName;
   sound: boolean;
   notify: boolean;
+  /** Single letters and digits as shortcuts: who speaks to the computer may not want them. */
+  keys: boolean;
   name: string;
 }
 
@@ -40,6 +42,7 @@ export function read(stored: unknown, languages: readonly string[]): Settings {
     palette: oneOf(PALETTES, given["palette"], "game"),
     sound: given["sound"] === true,
     notify: given["notify"] === true,
+    keys: given["keys"] !== false,
     name: typeof given["name"] === "string" ? given["name"].slice(0, 24) : "",
   };
 }
@@ -57,7 +60,6 @@ export const settings: Settings = $state(read(stored(), globalThis.navigator?.la
 /** Keeps the settings and shows them on the page. To be called once, inside an effect. */
 export function apply(): void {
   const root = document.documentElement;
-  root.lang = settings.language;
   root.dataset["look"] = settings.look;
   root.dataset["palette"] = settings.palette;
   try {

@@ -4,8 +4,27 @@ import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-function knock(pitch: number, length: number, loudness: number, after = 0): void {
+/** A sound that comes later than this would only puzzle. */
+const LATE = 400;
+
+/** Browsers let a page sound only after somebody has touched it; some put it to sleep again when it is not looked at. */
+async function awake(): Promise<AudioContext | null> {
+  if (context === null && globalThis.navigator?.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
+  if (context.state === "running") return context;
+  const asked = Date.now();
+  await context.resume();
+  return Date.now() - asked < LATE ? context : null;
+}
+
+// Whatever is touched first wakes the sound, so that it is there when somebody else moves.
+for (const touch of ["pointerup", "keydown"]) {
+  globalThis.addEventListener?.(touch, () => {
+    if (settings.sound && context?.state !== "running") awake().catch(() => {});
+  });
+}
+
+function knock(context: AudioContext, pitch: number, length: number, loudness: number, after = 0): void {
   const start = context.currentTime + after;
   const tone = context.createOscillator();
   const body = context.createGain();
@@ -23,22 +42,27 @@ export type Sound = "laid" | "drew" | "turn" | "won" | "no";
 
 export function play(sound: Sound): void {
   if (!settings.sound) return;
+  // A browser that makes no sound is no fault.
+  awake().then((found) => found && strike(found, sound), () => {});
+}
+
+function strike(on: AudioContext, sound: Sound): void {
   switch (sound) {
     case "laid":
-      knock(180, 0.12, 0.3);
+      knock(on, 180, 0.12, 0.3);
       break;
     case "drew":
-      knock(320, 0.08, 0.12);
+      knock(on, 320, 0.08, 0.12);
       break;
     case "turn":
-      knock(520, 0.18, 0.12);
-      knock(690, 0.2, 0.1, 0.09);
+      knock(on, 520, 0.18, 0.12);
+      knock(on, 690, 0.2, 0.1, 0.09);
       break;
     case "won":
-      [520, 660, 780, 1040].forEach((pitch, i) => knock(pitch, 0.35, 0.14, i * 0.12));
+      [520, 660, 780, 1040].forEach((pitch, i) => knock(on, pitch, 0.35, 0.14, i * 0.12));
       break;
     case "no":
-      knock(140, 0.16, 0.16);
+      knock(on, 140, 0.16, 0.16);
       break;
   }
 }

@@ -26,6 +26,12 @@ export interface Turn {
   seat: number;
 }
 
+/** A seat took back what it had done last; that itself is not told any more. */
+export interface TookBack {
+  event: "tookback";
+  seat: number;
+}
+
 /** The game is over. */
 export interface Ended {
   event: "ended";
@@ -76,9 +82,9 @@ export interface SeatChoice {
   seat?: number | null;
 }
 
-/** What I am called. */
+/** What I am called; null to take the name back. */
 export interface Me {
-  name: string;
+  name: string | null;
 }
 
 /** Who sits there. */
@@ -118,6 +124,7 @@ export interface Listing {
   edition: string;
   status: "over" | "playing" | "waiting";
   names: (string | null)[];
+  kinds: ("bot" | "open" | "person")[];
   seats: number[];
   turn: number | null;
   my_turn: boolean;
@@ -397,7 +404,7 @@ export interface Snapshot {
 export interface ChrominoUpdate {
   type: "chromino";
   version: number;
-  events: (ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended)[];
+  events: (ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | TookBack | Turn | Ended)[];
   laid: Piece[];
   positions: ChrominoPosition[] | null;
   you: You;
@@ -409,11 +416,18 @@ export interface ChrominoUpdate {
 export interface FlorentineUpdate {
   type: "florentine";
   version: number;
-  events: (FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended)[];
+  events: (FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended)[];
   laid: Piece[];
   positions: FlorentinePosition[] | null;
   you: You;
   table: TableInfo | null;
+  seconds_left: number | null;
+}
+
+/** Nothing was missed since the version that was named. */
+export interface Current {
+  type: "current";
+  version: number;
   seconds_left: number | null;
 }
 
@@ -518,9 +532,9 @@ export type Clock = NoClock | MoveClock | DaysClock;
 
 export type Triangle = [number, number, string];
 
-export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended;
+export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | TookBack | Turn | Ended;
 
-export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended;
+export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended;
 
 export type Position = ChrominoPosition | FlorentinePosition;
 
@@ -528,7 +542,7 @@ export type Update = ChrominoUpdate | FlorentineUpdate;
 
 export type ClientMessage = Act | Undo | Why | Sync;
 
-export type ServerMessage = Snapshot | ChrominoUpdate | FlorentineUpdate | Confirmed | Refused | Reason;
+export type ServerMessage = Snapshot | ChrominoUpdate | FlorentineUpdate | Current | Confirmed | Refused | Reason;
 
 export type GameName = "chromino" | "florentine";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chrominoAdapter, florentineAdapter } from "../src/games/adapter";
+import { adapterOf, chrominoAdapter, florentineAdapter, type FlorentineOffer } from "../src/games/adapter";
 import * as chromino from "../src/games/chromino";
 import * as florentine from "../src/games/florentine";
-import type { FlorentinePosition } from "../src/wire";
+import type { ChrominoPosition } from "../src/wire";
 
 describe("Chromino", () => {
   const board = [{ lay: "G*R@-1,0>", seat: null }];
@@ -52,12 +52,26 @@ describe("Chromino", () => {
   });
 });
 
+describe("A tile that fits and yet may not be laid", () => {
+  const board = [{ lay: "G*R@-1,0>", seat: null }];
+  const position = { game: "chromino", hand: ["GYR"], drawn_tile: null, moves: { lays: [], claims: [] } } as unknown as ChrominoPosition;
+  const why = (changed: Partial<ChrominoPosition>, tile = "GYR"): string | undefined =>
+    adapterOf(board, { ...position, ...changed }, {}, false).at(tile, { x: 0, y: 1 }, 0).why?.key;
+
+  it("is a tile beside the one just drawn", () => {
+    expect(why({ hand: ["BBB", "GYR"], drawn_tile: "BBB" })).toBe("why.drawn");
+    expect(why({ hand: ["BBB", "GYR"], drawn_tile: "GYR" })).toBe("why.later");
+  });
+
+  it("is a chameleon as the last one", () => {
+    expect(why({ hand: ["G*R"] }, "G*R")).toBe("bar.wildLast");
+    expect(why({ hand: ["G*R", "BBB"] }, "G*R")).toBe("why.later");
+  });
+});
+
 describe("Florentine Dominoes", () => {
   const board = [{ lay: "RRbg@0,0", seat: 1 }];
-  const position = {
-    game: "florentine",
-    moves: { lays: ["bgor@1,0"], aside: [], black: [[4, 0]], pass: false },
-  } as unknown as FlorentinePosition;
+  const offer: FlorentineOffer = { lays: ["bgor@1,0"], black: [[4, 0]], own: "blue" };
 
   it("turns a card clockwise", () => {
     expect([0, 1, 2, 3].map((turn) => florentine.turnedCard("RrBb", turn))).toEqual(["RrBb", "bRrB", "BbRr", "rBbR"]);
@@ -72,12 +86,20 @@ describe("Florentine Dominoes", () => {
   });
 
   it("knows what is offered and why the rest is not", () => {
-    const adapter = florentineAdapter(board, position);
+    const adapter = florentineAdapter(board, offer);
     expect(adapter.at("rbgo", { x: 1, y: 0 }, 3).why).toBeNull();
     expect(adapter.at("rbgo", { x: 1, y: 0 }, 0).why?.key).toBe("why.clash");
     expect(adapter.at("rbgo", { x: 1, y: 1 }, 0).why?.key).toBe("why.cross");
     expect(adapter.at("rbgo", { x: 5, y: 0 }, 0).why?.key).toBe("why.outside");
     expect(adapter.at("black", { x: 4, y: 0 }, 0).why).toBeNull();
+  });
+
+  it("says what a card would close, and what that brings", () => {
+    const adapter = florentineAdapter([{ lay: "RBgo@0,0", seat: 1 }], { lays: ["bgRo@0,-1", "ggoB@1,0"], own: "red" });
+    const own = adapter.at("Robg", { x: 0, y: -1 }, 2);
+    expect([own.gain, own.closes.map(({ colour, gems }) => [colour, gems])]).toEqual([2, [["red", 2]]]);
+    const theirs = adapter.at("Bggo", { x: 1, y: 0 }, 3);
+    expect([theirs.gain, theirs.closes.map(({ colour, gems }) => [colour, gems])]).toEqual([0, [["blue", 2]]]);
   });
 
   it("draws the outline of a space without the edges inside it", () => {

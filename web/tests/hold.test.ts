@@ -56,6 +56,21 @@ describe("a piece in hand", () => {
     expect(held.fit?.lay).toBe("GBR@-1,1>");
   });
 
+  it("turns back the way it came, also where only some turns fit", () => {
+    const ways = ["RBG@-1,1>", "GBR@0,0v", "RBG@0,0v"].map((lay) => ({ lay, contacts: [] as [number, number, number][], points: 0 }));
+    const adapter = chrominoAdapter([], ways, false);
+    const held = new Hold(() => adapter, () => true);
+    held.choose("GBR");
+    held.tap({ x: 0.5, y: 1.5 });
+    const seen = [held.turn];
+    for (const step of [1, 1, -1, -1] as const) {
+      held.rotate(step);
+      seen.push(held.turn);
+    }
+    expect(new Set(seen).size).toBeGreaterThan(1);
+    expect([seen[3], seen[4]]).toEqual([seen[1], seen[0]]);
+  });
+
   it("turns and steps freely", () => {
     const held = hold(true);
     held.step(0, 0);

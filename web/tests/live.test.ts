@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Connection, patience, type Surroundings } from "../src/live/socket";
+import { Connection, patience, type Rebuff, type Surroundings } from "../src/live/socket";
 import { moved, seen, turnOf } from "../src/live/state";
 import type { ChrominoUpdate, ServerMessage, Snapshot } from "../src/wire";
 
@@ -7,7 +7,7 @@ class FakeSocket {
   readyState = 0;
   sent: string[] = [];
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
 
   constructor(readonly url: string) {}
@@ -20,14 +20,21 @@ class FakeSocket {
     this.drop();
   }
 
-  up(): void {
+  /** The door opens. */
+  open(): void {
     this.readyState = 1;
     this.onopen?.();
   }
 
-  drop(): void {
+  /** It opens, and somebody says that nothing was missed. */
+  up(): void {
+    this.open();
+    this.tell({ type: "current", version: 7, seconds_left: null });
+  }
+
+  drop(code = 1006, reason = ""): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
 
   tell(message: unknown): void {
@@ -37,8 +44,11 @@ class FakeSocket {
 
 function setting() {
   const sockets: FakeSocket[] = [];
-  const delayed: (() => void)[] = [];
+  let now = 0;
+  const delayed: { at: number; call: () => void }[] = [];
   const states: boolean[] = [];
+  const rebuffs: (Rebuff | null)[] = [];
+  const ended: Rebuff[] = [];
   const told: ServerMessage[] = [];
   const around: Surroundings = {
     open: (url) => {
@@ -46,53 +56,79 @@ function setting() {
       sockets.push(socket);
       return socket as unknown as WebSocket;
     },
-    later: (call) => delayed.push(call),
+    later: (call, milliseconds) => delayed.push({ at: now + milliseconds, call }),
     random: () => 1,
+  };
+  /** Lets time pass, and whatever was to be done meanwhile be done. */
+  const pass = (milliseconds: number): void => {
+    const end = now + milliseconds;
+    for (;;) {
+      const next = delayed.sort((a, b) => a.at - b.at)[0];
+      if (!next || next.at > end) break;
+      delayed.shift();
+      now = next.at;
+      next.call();
+    }
+    now = end;
   };
   const connection = new Connection(
     "ws://here/live",
-    { onmessage: (message) => told.push(message), onstate: (up) => states.push(up), since: () => 7 },
+    {
+      onmessage: (message) => message.type !== "current" && told.push(message),
+      onstate: (up, rebuff) => {
+        states.push(up);
+        rebuffs.push(rebuff);
+      },
+      onend: (rebuff) => ended.push(rebuff),
+      since: () => 7,
+    },
     around,
   );
-  return { connection, sockets, delayed, states, told };
+  return { connection, sockets, pass, states, rebuffs, ended, told };
 }
 
 const act = { type: "act", key: "k1", version: 7, seat: 1, action: "draw" } as const;
 
 describe("a connection", () => {
   it("says again what was not confirmed, under the same key", () => {
-    const { connection, sockets, delayed, states } = setting();
+    const { connection, sockets, pass, states } = setting();
     sockets[0]!.up();
     connection.command(act);
     expect(sockets[0]!.sent).toHaveLength(1);
     sockets[0]!.drop();
-    delayed.shift()!();
+    pass(500);
     sockets[1]!.up();
     expect(sockets[1]!.sent).toEqual(sockets[0]!.sent);
     expect(sockets[1]!.url).toBe("ws://here/live?since=7");
     sockets[1]!.tell({ type: "confirmed", key: "k1", version: 8 });
     sockets[1]!.drop();
-    delayed.shift()!();
+    pass(500);
     sockets[2]!.up();
     expect(sockets[2]!.sent).toEqual([]);
     expect(states).toEqual([true, false, true, false, true]);
   });
 
   it("keeps what is done while it is down", () => {
-    const { connection, sockets } = setting();
+    const { connection, sockets, pass } = setting();
     connection.command(act);
     expect(sockets[0]!.sent).toEqual([]);
-    sockets[0]!.up();
-    expect(JSON.parse(sockets[0]!.sent[0]!)).toEqual(act);
+    sockets[0]!.drop();
+    connection.command({ ...act, key: "k2" });
+    pass(500);
+    sockets[1]!.up();
+    expect(sockets[1]!.sent.map((text) => (JSON.parse(text) as { key: string }).key)).toEqual(["k1", "k2"]);
   });
 
-  it("tries again what was away, and drops what was refused", () => {
-    const { connection, sockets, delayed, told } = setting();
+  it("tries again what was away or too fast, and drops what was refused", () => {
+    const { connection, sockets, pass, told } = setting();
     sockets[0]!.up();
     connection.command(act);
     sockets[0]!.tell({ type: "refused", key: "k1", code: "away", reason: "", clause: null, version: null });
-    delayed.shift()!();
+    pass(500);
     expect(sockets[0]!.sent).toHaveLength(2);
+    sockets[0]!.tell({ type: "refused", key: null, code: "too-fast", reason: "", clause: null, version: null });
+    pass(500);
+    expect(sockets[0]!.sent).toHaveLength(3);
     expect(told).toHaveLength(0);
     sockets[0]!.tell({ type: "refused", key: "k1", code: "stale", reason: "", clause: null, version: 9 });
     expect(told).toHaveLength(1);
@@ -100,11 +136,85 @@ describe("a connection", () => {
   });
 
   it("stays closed when it was closed", () => {
-    const { connection, sockets, delayed } = setting();
+    const { connection, sockets, pass, states } = setting();
     sockets[0]!.up();
     connection.close();
-    expect(delayed).toHaveLength(0);
+    pass(60_000);
     expect(sockets).toHaveLength(1);
+    expect(states).toEqual([true]);
+  });
+
+  it("is up only when it has heard something, and knocks more and more seldom where it is shown out", () => {
+    const { connection, sockets, pass, states, rebuffs } = setting();
+    for (let second = 0; second < 60; second++) {
+      const last = sockets.at(-1)!;
+      if (last.readyState === 0) {
+        last.open();
+        last.drop(1008, "full: too many connections: close some tabs");
+      }
+      pass(1000);
+    }
+    expect(states).not.toContain(true);
+    expect(rebuffs.at(-1)).toEqual({ code: "full", reason: "too many connections: close some tabs" });
+    expect(sockets.length).toBeLessThanOrEqual(6);
+    connection.hurry();
+    sockets.at(-1)!.up();
+    expect(states.at(-1)).toBe(true);
+    expect(rebuffs.at(-1)).toBeNull();
+  });
+
+  it("gives up where there is no such table", () => {
+    const { connection, sockets, pass, ended, states } = setting();
+    sockets[0]!.open();
+    sockets[0]!.drop(1008, "no-table: there is no such table any more");
+    expect(ended).toEqual([{ code: "no-table", reason: "there is no such table any more" }]);
+    connection.hurry();
+    pass(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(states).toEqual([]);
+  });
+
+  it("notices that nobody answers a command, and says it again elsewhere", () => {
+    const { connection, sockets, pass, states } = setting();
+    sockets[0]!.up();
+    pass(60_000);
+    expect(states).toEqual([true]);
+    connection.command(act);
+    pass(9999);
+    expect(states).toEqual([true]);
+    pass(1);
+    expect(states).toEqual([true, false]);
+    pass(500);
+    sockets[1]!.up();
+    expect(sockets[1]!.sent).toEqual(sockets[0]!.sent);
+    // What the dead wire still brings is not heard twice.
+    sockets[0]!.tell({ type: "confirmed", key: "k1", version: 8 });
+    expect(connection.unconfirmed).toHaveLength(1);
+  });
+
+  it("does not wait for ever for a door to open", () => {
+    const { sockets, pass } = setting();
+    pass(10_500);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("lets go when the network does, and looks whether anybody is there when asked to", () => {
+    const { connection, sockets, pass, states } = setting();
+    sockets[0]!.up();
+    connection.drop();
+    expect(states).toEqual([true, false]);
+    connection.hurry();
+    sockets[1]!.up();
+    pass(60_000);
+    expect(sockets).toHaveLength(2);
+    connection.check();
+    expect(sockets[1]!.sent).toEqual([JSON.stringify({ type: "sync", since: 7 })]);
+    sockets[1]!.tell({ type: "current", version: 7, seconds_left: null });
+    pass(60_000);
+    expect(states).toEqual([true, false, true]);
+    connection.check();
+    pass(10_000);
+    expect(states).toEqual([true, false, true, false]);
   });
 
   it("waits longer each time, within bounds", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { steps } from "../src/games/record";
 import { frames } from "../src/replay/frames";
+import { parse } from "../src/router.svelte";
 import type { Events } from "../src/wire";
 
 const TEXT = `tessella record 1
@@ -37,4 +38,9 @@ it("knows the board and the position after every action", () => {
   expect(found.map((frame) => frame.board.length)).toEqual([1, 2, 2, 3]);
   expect(found.map((frame) => frame.position?.turn)).toEqual([1, 2, 2, 3]);
   expect(found.at(-1)?.board.at(-1)).toEqual({ lay: "B*G@-2,2>", seat: 2 });
+});
+
+it("takes whatever stands in an address for a whole number of moves", () => {
+  const at = (query: string): unknown => (parse("/replay/abc", query) as { ply: unknown }).ply;
+  expect(["?move=12", "?move=2.5", "?move=-3", "?move=x", "?move=", ""].map(at)).toEqual([12, 2, -3, 0, 0, null]);
 });

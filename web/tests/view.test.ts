@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between, fit, holds, LARGEST, panned, pinched, toScreen, toWorld, union, zoomed } from "../src/board/view";
+import { between, fit, grown, holds, LARGEST, overlap, panned, pinched, toScreen, towards, toWorld, union, zoomed } from "../src/board/view";
 
 const size = { w: 800, h: 600 };
 
@@ -65,6 +65,36 @@ describe("zoom and pan", () => {
     expect(between(view, goal, 1)).toEqual(goal);
     expect(between(view, goal, 0)).toEqual(view);
   });
+});
+
+describe("towards", () => {
+  const view = { x: 0, y: 0, scale: 2 };
+
+  it("shifts nothing that is in sight", () => {
+    expect(towards(view, size, { x: 10, y: 10, w: 40, h: 40 })).toEqual({ dx: 0, dy: 0 });
+  });
+
+  it("shifts as far as it takes, and no farther", () => {
+    for (const area of [{ x: -30, y: 5, w: 20, h: 20 }, { x: 390, y: 295, w: 40, h: 40 }, { x: 900, y: -400, w: 10, h: 10 }]) {
+      const { dx, dy } = towards(view, size, area);
+      const shifted = panned(view, dx, dy);
+      expect(holds(shifted, size, area)).toBe(true);
+      expect(towards(shifted, size, area)).toEqual({ dx: 0, dy: 0 });
+    }
+    expect(towards(view, size, { x: -30, y: 5, w: 20, h: 20 })).toEqual({ dx: 60, dy: 0 });
+  });
+
+  it("shows the middle of what is too large", () => {
+    const { dx } = towards(view, size, { x: 0, y: 0, w: 1000, h: 10 });
+    expect(toScreen(panned(view, dx, 0), { x: 500, y: 0 }).x).toBe(400);
+  });
+});
+
+it("cuts what is grown off where the other ends", () => {
+  const box = { x: 0, y: 0, w: 100, h: 60 };
+  expect(grown({ x: 10, y: 20, w: 30, h: 10 }, 5)).toEqual({ x: 5, y: 15, w: 40, h: 20 });
+  expect(overlap(grown({ x: 90, y: 0, w: 10, h: 10 }, 20), box)).toEqual([{ x: 70, y: 0, w: 30, h: 30 }]);
+  expect(overlap({ x: 101, y: 0, w: 5, h: 5 }, box)).toEqual([]);
 });
 
 it("joins boxes", () => {

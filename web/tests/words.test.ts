@@ -47,10 +47,26 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
     }
   });
 
-  it("have the rules of both games", () => {
-    const rules = JSON.parse(readFileSync(new URL(`i18n/rules/${language}.json`, SOURCES), "utf8")) as Record<string, unknown[]>;
-    const model = JSON.parse(readFileSync(new URL("i18n/rules/en.json", SOURCES), "utf8")) as Record<string, unknown[]>;
-    for (const game of ["chromino", "florentine"]) expect(rules[game]?.length, game).toBe(model[game]?.length);
+  it("put no name into a sentence that would be wrong of “you”", () => {
+    // A name stands before a colon, alone in brackets, or at the end of a list; there it needs no ending and no case.
+    for (const [key, entry] of Object.entries(words)) {
+      if (!/^log\.|^replay\.claimed|^end\.shared/.test(key)) continue;
+      for (const text of typeof entry === "string" ? [entry] : Object.values(entry)) {
+        const rest = text.replace(/^\{(name|by)\}\u00a0?:/, "").replace("({name})", "").replace(/: \{names\}$/, "");
+        expect(rest, key).not.toMatch(/\{(name|by|names)\}/);
+      }
+    }
+  });
+});
+
+describe("French", () => {
+  it.each(["fr.json", "rules/fr.json"])("has no-break spaces before its signs and inside its quotes, in %s", (file) => {
+    const strings = (value: unknown): string[] => (typeof value === "string" ? [value] : Object.values(value as object).flatMap(strings));
+    for (const text of strings(JSON.parse(readFileSync(new URL(`i18n/${file}`, SOURCES), "utf8")))) {
+      expect(text).not.toMatch(/[^\u202f][;!?]/);
+      expect(text).not.toMatch(/[^\u00a0][:»]/);
+      expect(text).not.toMatch(/«[^\u00a0]/);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 // After the build: weighs what a first visit to the home page loads, compressed as a server would send it (too much fails
-// the build), and stamps the offline worker.
+// the build), and tells the offline worker which page this is and what belongs to it.
 import { createHash } from "node:crypto";
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -33,10 +33,15 @@ for (const file of files) {
   total += file.endsWith(".woff2") ? data.length : gzipSync(data).length;
 }
 console.log(`First load: ${(total / 1000).toFixed(1)} kB compressed, in ${files.size + 1} files (limit ${LIMIT / 1000} kB)`);
-// The worker that keeps the page offline is told which page this is.
+// The worker that keeps the page offline is told which page this is, and all that it consists of.
 const worker = join(folder, "sw.js");
 const stamp = createHash("sha256").update(page).digest("hex").slice(0, 12);
-writeFileSync(worker, readFileSync(worker, "utf8").replace("STAMP", stamp));
+const icons = readdirSync(folder).filter((name) => /\.(svg|webmanifest)$/.test(name));
+const assets = readdirSync(join(folder, "assets")).map((name) => `assets/${name}`);
+const text = readFileSync(worker, "utf8");
+const told = text.replace("STAMP", stamp).replace('["/"]', JSON.stringify(["", ...icons, ...assets].map((name) => `/${name}`)));
+if (!told.includes(assets[0])) throw new Error("the worker has no list of files to be filled in");
+writeFileSync(worker, told);
 // The fonts come with their licence.
 for (const font of ["fraunces", "nunito"]) {
   const licence = new URL(`../node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url).pathname;

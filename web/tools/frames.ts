@@ -71,9 +71,10 @@ function line(what: string, values: number[]): void {
 
 const missing = lacking();
 if (missing) throw new Error(`the board cannot be measured, because ${missing}`);
-const world = await World.open();
+const world = new World();
+await world.open();
 try {
-  const { page } = await at(world, snapshot({}, {}, board()));
+  const { page } = await at(world, snapshot({}, {}, board()), { reducedMotion: "no-preference" });
   if ((await page.locator(`${BOARD} .tile`).count()) < TILES) throw new Error("not all tiles are on the board");
   const session = await page.context().newCDPSession(page);
   await page.evaluate(() => {

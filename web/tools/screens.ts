@@ -56,10 +56,21 @@ async function chromino(page: Page, world: World, shoot: Shoot): Promise<string>
   return table.id;
 }
 
+/** Takes up a card and shows it where it closes a space, if there is such a place. */
+async function closing(page: Page): Promise<void> {
+  for (let card = 0; card < (await count(page, FITS)); card++) {
+    await page.locator(FITS).nth(card).click();
+    for (let place = 0; place < 12; place++) {
+      await page.keyboard.press("n");
+      if (await count(page, ".bar .more")) return;
+    }
+  }
+}
+
 async function florentine(page: Page, world: World, shoot: Shoot): Promise<void> {
   await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [{ kind: "me" }, BOT, BOT] });
   await middle(page, 24);
-  await page.locator(FITS).first().click();
+  await closing(page);
   await shoot("florentine");
 }
 
@@ -67,6 +78,9 @@ async function others(page: Page, world: World, finished: string, shoot: Shoot):
   await page.goto(`${world.address}/replay/${finished}?move=30`);
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByRole("img", { name: /The chance to win/ }).waitFor({ timeout: 120_000 });
+  // A mistake, if there was one: then there is a better move to be seen.
+  const marks = page.locator(".marks button");
+  if (await marks.count()) await marks.last().click();
   await shoot("replay");
   await page.goto(`${world.address}/setup/florentine/device`);
   await page.getByLabel("Their name").fill("Ben");
@@ -76,9 +90,15 @@ async function others(page: Page, world: World, finished: string, shoot: Shoot):
   await page.goto(`${world.address}/conundrum/chromino`);
   await page.locator(".pieces button").first().waitFor();
   await shoot("conundrum");
+  await page.goto(`${world.address}/sheet/chromino?seed=breakfast&level=0&count=4`);
+  await page.getByRole("article", { name: "Solutions" }).waitFor();
+  await shoot("sheet");
   await page.goto(`${world.address}/learn/florentine`);
   await page.locator(".rack button").first().waitFor();
   await shoot("learn");
+  await page.goto(`${world.address}/learn/chromino/rules`);
+  await page.locator("figure").first().scrollIntoViewIfNeeded();
+  await shoot("rules");
 }
 
 /** One game is enough for all: each picture is taken in both lights, and on the wide screen and the small one. */
@@ -112,7 +132,8 @@ const missing = lacking();
 if (missing) throw new Error(`no pictures can be taken, because ${missing}`);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const world = await World.open({ seed: "evening" });
+const world = new World({ seed: "evening" });
+await world.open();
 try {
   await all(world);
 } finally {

@@ -42,6 +42,12 @@ class Turn(Wire, tag_field="event", tag="turn"):
     seat: int
 
 
+class TookBack(Wire, tag_field="event", tag="tookback"):
+    """A seat took back what it had done last; that itself is not told any more."""
+
+    seat: int
+
+
 class Ended(Wire, tag_field="event", tag="ended"):
     """The game is over."""
 

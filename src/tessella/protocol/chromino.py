@@ -8,7 +8,7 @@ from tessella.chromino import Call, Claim, Draw, Lay, Pass, Spot, View
 from tessella.chromino.tiles import value
 from tessella.chromino.view import SeatView
 from tessella.core.texts import from_one
-from tessella.protocol.base import Ended, Outcome, Passed, Turn, Wire
+from tessella.protocol.base import Ended, Outcome, Passed, TookBack, Turn, Wire
 
 
 class ChrominoPlace(Wire):
@@ -129,6 +129,7 @@ ChrominoEvent = (
     | ChrominoSpotted
     | ChrominoClaimed
     | Passed
+    | TookBack
     | Turn
     | Ended
 )

@@ -7,7 +7,7 @@ import msgspec
 from tessella.core.texts import from_one
 from tessella.florentine.notation import Aside, Black, Lay, Pass
 from tessella.florentine.view import SeatView, Space, View
-from tessella.protocol.base import Ended, Outcome, Passed, Turn, Wire
+from tessella.protocol.base import Ended, Outcome, Passed, TookBack, Turn, Wire
 
 Triangle = tuple[int, int, str]
 
@@ -119,6 +119,7 @@ FlorentineEvent = (
     | FlorentineBlackTurn
     | FlorentineBlackLaid
     | Passed
+    | TookBack
     | Turn
     | Ended
 )

@@ -90,6 +90,14 @@ class FlorentineUpdate(Wire, tag_field="type", tag="florentine"):
 Update = ChrominoUpdate | FlorentineUpdate
 
 
+class Current(Wire, tag_field="type", tag="current"):
+    """Nothing was missed since the version that was named."""
+
+    version: int
+    seconds_left: float | None
+    """Until the clock runs out for the seat on turn."""
+
+
 class Confirmed(Wire, tag_field="type", tag="confirmed"):
     """It is done, stored, and will not be lost."""
 
@@ -116,7 +124,7 @@ class Reason(Wire, tag_field="type", tag="reason"):
     clause: str | None
 
 
-ServerMessage = Snapshot | Update | Confirmed | Refused | Reason
+ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

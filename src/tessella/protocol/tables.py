@@ -74,9 +74,9 @@ class SeatChoice(Asked):
 
 
 class Me(Asked):
-    """What I am called."""
+    """What I am called; null to take the name back."""
 
-    name: Name
+    name: Name | None
 
 
 # ---- what everybody may know ----
@@ -131,7 +131,9 @@ class Listing(Wire):
     edition: str
     status: Literal["waiting", "playing", "over"]
     names: list[str | None]
-    """Who sits there, by seat; null for an open seat."""
+    """Who sits there, by seat: a person's name or a bot's level; null for an open seat, and for who gave no name."""
+    kinds: list[Literal["person", "bot", "open"]]
+    """What sits there, by seat."""
     seats: list[int]
     """My seats."""
     turn: int | None

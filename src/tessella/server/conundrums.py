@@ -32,10 +32,10 @@ async def conundrum(
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
     key = (game, seed, difficulty)
     if key not in _known:
-        desk.admit(desk.thinking, me(request), "conundrums")
+        desk.admit(desk.conundrums, me(request), "conundrums")
         if len(_known) >= REMEMBERED:
             _known.pop(next(iter(_known)))
-        _known[key] = await desk.room.helpers.help(me(request), _made, *key)
+        _known[key] = await desk.room.makers.help(me(request), _made, *key)
     return _known[key]
 
 

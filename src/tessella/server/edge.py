@@ -72,7 +72,7 @@ class Edge:
         state: dict[str, Any] = scope.setdefault("state", {})
         state["me"] = identity
         state["known"] = not fresh
-        state["address"] = address = _network(client[0] if client else "")
+        state["address"] = address = network(client[0] if client else "")
         if scope["path"] not in UNLIMITED:
             now = self.room.clock()
             buckets = [self.addresses.of(address, now)]
@@ -153,7 +153,7 @@ def _cookie_in(header: str) -> str | None:
     return next((value for name, _, value in pairs if name == COOKIE), None)
 
 
-def _network(address: str) -> str:
+def network(address: str) -> str:
     """An address as limits count it: who has a network of their own (IPv6) counts once."""
     try:
         found = ipaddress.ip_address(address)

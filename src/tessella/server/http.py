@@ -63,6 +63,7 @@ class Desk:
             room.settings.tables_burst * room.settings.people_each,
         )
         self.thinking = Limit(room.settings.thinking_rate, room.settings.thinking_burst)
+        self.conundrums = Limit(room.settings.conundrums_rate, room.settings.conundrums_burst)
         self.connected: Counter[str] = Counter()
         """How many live connections everybody has, and every address."""
 
@@ -241,7 +242,7 @@ async def my_data(request: Asking, desk: TheDesk) -> MyData:
 async def rename_me(request: Asking, data: JSONBody[Me], desk: TheDesk) -> MyData:
     """What I am called at tables where I sit down from now on."""
     name = clean_name(data.name)
-    if name is None:
+    if name is None and data.name is not None:
         raise Refusal("bad-name", "a name needs at least one letter, digit or sign that can be seen")
     await desk.room.store.rename(me(request), name, desk.room.clock())
     return await my_data.fn(request, desk)  # type: ignore[no-any-return]
@@ -269,6 +270,7 @@ def _listing(row: Row, identity: str) -> Listing:
         edition=row.setup.options["edition"],
         status=row.summary.status,  # type: ignore[arg-type] # as the table wrote it
         names=opening.names_at(row),
+        kinds=opening.kinds_at(row),
         seats=[seat + 1 for seat in seats],
         turn=None if turn is None else turn + 1,
         my_turn=turn in seats,

@@ -8,7 +8,7 @@ import msgspec
 from tessella.core import Event
 from tessella.protocol import chromino, florentine
 from tessella.protocol.base import Piece
-from tessella.protocol.live import ChrominoUpdate, FlorentineUpdate, Position, Snapshot, Update
+from tessella.protocol.live import ChrominoUpdate, Current, FlorentineUpdate, Position, Snapshot, Update
 from tessella.protocol.tables import SeatInfo, TableInfo, You
 from tessella.server.table import Change, Seat, Table
 
@@ -37,6 +37,11 @@ def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
         positions=_positions(table, {seats})[seats],
         seconds_left=_seconds_left(table, now),
     )
+
+
+def current(table: Table, now: float) -> Current:
+    """That nothing was missed."""
+    return Current(version=table.version, seconds_left=_seconds_left(table, now))
 
 
 def updates(table: Table, changes: list[Change], everybody: Collection[Seats], now: float) -> dict[Seats, list[Update]]:

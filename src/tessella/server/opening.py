@@ -11,10 +11,11 @@ from tessella.protocol.tables import Join, Level, NewTable
 from tessella.server.due import next_due
 from tessella.server.entries import Left, Rematched, Returned, Seated, Seating, Setup, Sitting
 from tessella.server.identity import clean_name
+from tessella.server.place import Decision
 from tessella.server.refusal import Conflict, Refusal
-from tessella.server.room import Decision, Room
+from tessella.server.room import Room
 from tessella.server.store import Row, Summary
-from tessella.server.table import Stored, Table
+from tessella.server.table import Kind, Stored, Table
 
 Decider = Callable[[Table], Decision | int]
 USUAL_LEVEL: Level = "casual"
@@ -165,6 +166,16 @@ async def forget(room: Room, identity: str) -> None:
         if place.table is not None and place.table.seats_of(identity):
             async with room.at(place.id) as table:
                 table.sit(sitting for sitting in table.sittings() if sitting.identity != identity)
+
+
+def kinds_at(row: Row) -> list[Kind]:
+    """What sits at a table, by seat. Once the game has begun no seat is open, even if its person was forgotten."""
+    taken = {sitting.seat for sitting in row.sittings}
+    begun = row.summary.status != "waiting"
+    return [
+        "bot" if seat.kind == "bot" else "person" if begun or number in taken else "open"
+        for number, seat in enumerate(row.setup.seats)
+    ]
 
 
 def names_at(row: Row) -> list[str | None]:

@@ -26,6 +26,10 @@ LOCK = 7_335_727  # any number that nobody else uses: whoever holds it may chang
 CONNECTIONS = 10
 PATIENCE = 10.0
 """So many seconds a statement may take."""
+QUIET = 20.0
+"""After so many seconds it is asked whether the database still speaks to us."""
+CLOSING = 3.0
+"""So long the listener may take to come to an end by itself."""
 AGAIN = 1.0
 """After so many seconds a lost connection is tried again."""
 AWAY = (
@@ -59,6 +63,7 @@ class PostgresStore(Store):
         self.url = url
         self._pool: Any = None
         self._listener: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
         self._heard: Callable[[str, int], None] = lambda table, version: None
         self._missed: Callable[[], None] = lambda: None
 
@@ -81,9 +86,10 @@ class PostgresStore(Store):
     async def close(self) -> None:
         """Finish what was begun."""
         if self._listener is not None:
-            self._listener.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listener
+            # Not in the middle of connecting, if that can be helped: what is half open would stay open.
+            self._closing.set()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._listener, CLOSING)
         if self._pool is not None:
             try:
                 await asyncio.wait_for(self._pool.close(), 5)
@@ -214,7 +220,7 @@ class PostgresStore(Store):
             found = await connection.fetch("SELECT id, name, created FROM identities ORDER BY created")
         return [Person(*row) for row in found]
 
-    async def rename(self, identity: str, name: str, now: float) -> None:
+    async def rename(self, identity: str, name: str | None, now: float) -> None:
         """What somebody is called from now on."""
         async with self._connection() as connection:
             await connection.execute(
@@ -264,27 +270,47 @@ class PostgresStore(Store):
 
     async def _listen(self) -> None:
         """Listen for ever; a connection that was lost is made again, and then some news was missed."""
-        while True:
+        while not self._closing.is_set():
             try:
                 connection = await asyncpg.connect(self.url, timeout=PATIENCE)
-                lost = asyncio.Event()
-                connection.add_termination_listener(partial(_set, lost))
-                await connection.add_listener(CHANNEL, self._tell)
-                self._missed()
                 try:
-                    await lost.wait()
+                    await self._hear(connection)
                 finally:
                     connection.terminate()
             except (*AWAY, asyncpg.PostgresError) as error:
                 log.warning("the database cannot be listened to: %s", type(error).__name__)
-            await asyncio.sleep(AGAIN)
+            await _within(AGAIN, self._closing)
+
+    async def _hear(self, connection: Any) -> None:
+        """Listen to a connection as long as it is there. Where nothing comes for a while, see whether it only seems to
+        be: a network that goes away without a word closes nothing."""
+        over = asyncio.Event()
+        connection.add_termination_listener(partial(_set, over))
+        await connection.add_listener(CHANNEL, self._tell)
+        self._missed()
+        closing = asyncio.create_task(self._closing.wait())
+        closing.add_done_callback(partial(_set, over))
+        try:
+            while not await _within(QUIET, over):
+                await connection.fetchval("SELECT 1", timeout=PATIENCE)
+        finally:
+            closing.cancel()
 
     def _tell(self, connection: object, pid: int, channel: str, payload: object) -> None:
         table, _, version = str(payload).partition(" ")
         self._heard(table, int(version))
 
 
-def _set(event: asyncio.Event, connection: object) -> None:
+async def _within(seconds: float, event: asyncio.Event) -> bool:
+    """Whether it happens in this time."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True
+
+
+def _set(event: asyncio.Event, _: object) -> None:
     event.set()
 
 

@@ -8,50 +8,28 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass, field
 from typing import Any
 
 from tessella.protocol import live
 from tessella.protocol.live import Confirmed, Reason, Refused, Update
 from tessella.server import messages
 from tessella.server.connection import GOING_AWAY, Connection
-from tessella.server.due import Due, next_due
-from tessella.server.entries import Acted, AnyBody, Entry, Gone, Here, Returned, Seated, Sitting, StoodIn
+from tessella.server.due import Due
+from tessella.server.entries import Entry, Returned, Seated
 from tessella.server.metrics import Metrics
+from tessella.server.place import Decision, Place
+from tessella.server.presence import Presence
 from tessella.server.refusal import Conflict, Refusal, StoreAway
 from tessella.server.settings import Settings
 from tessella.server.store import Store, Summary
 from tessella.server.table import REMEMBERED, Change, Table
 from tessella.server.thinkers import Helpers, Thinkers
+from tessella.server.timers import Timers
 
 log = logging.getLogger(__name__)
 
-STAND_IN = "steady"
-"""The level of a bot that plays for somebody."""
 TRIES = 5
 MOST_OVERDUE = 200
-
-Decision = tuple[AnyBody, list[Sitting] | None]
-"""An entry, and if that changes, who sits there from now on."""
-
-
-@dataclass(slots=True, eq=False)
-class Place:
-    """A table in use."""
-
-    id: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    table: Table | None = None
-    """None where it must be loaded first."""
-    connections: set[Connection] = field(default_factory=set)
-    declined: tuple[int, frozenset[int]] = (-1, frozenset())
-    """At which version which bots let it be."""
-    timer: asyncio.TimerHandle | None = None
-    busy: bool = False
-    """Whether something due is being done."""
-    used: float = 0
-    users: int = 0
-    """How many look at it right now."""
 
 
 class Room:
@@ -72,6 +50,10 @@ class Room:
         self.clock = clock
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
         self.helpers = Helpers()
+        # Conundrums are made in a moment: they do not wait for reviews, and a person may ask for some at once.
+        self.makers = Helpers(each=6, most=60)
+        self.timers = Timers(self)
+        self.presence = Presence(self)
         self.places: dict[str, Place] = {}
         self.connections = 0
         self.hold_until = 0.0
@@ -104,6 +86,7 @@ class Room:
                 place.timer.cancel()
         self.thinkers.stop()
         self.helpers.stop()
+        self.makers.stop()
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=5)
         for place in list(self.places.values()):
@@ -153,17 +136,18 @@ class Room:
         place.users += 1
         try:
             async with place.lock:
-                yield await self._load(place, fresh)
+                yield await self.load(place, fresh)
         finally:
-            self._leave(place)
+            self.leave(place)
 
-    def _leave(self, place: Place) -> None:
+    def leave(self, place: Place) -> None:
+        """Somebody who looked at a table is done."""
         place.users -= 1
         place.used = self.clock()
         if place.table is None and not place.users and not place.connections:
             self.places.pop(place.id, None)
 
-    async def _load(self, place: Place, fresh: bool = False) -> Table:
+    async def load(self, place: Place, fresh: bool = False) -> Table:
         """The table as it is stored; to be called with its lock held."""
         if place.table is None:
             stored = await self.store.load(place.id)
@@ -173,7 +157,7 @@ class Room:
             self.metrics.tables_loaded.inc()
             if place.connections:  # it was let go because something went wrong: nobody knows what they know
                 self._tell(place, place.table, [], everything=True)
-            self._schedule(place)
+            self.timers.schedule(place)
         elif fresh and self.store.shared:
             await self._catch_up(place)
         return place.table
@@ -191,11 +175,11 @@ class Room:
             async with place.lock:
                 return await self._change(place, decide)
         finally:
-            self._leave(place)
+            self.leave(place)
 
     async def _change(self, place: Place, decide: Callable[[Table], Decision | int]) -> int:
         for _ in range(TRIES):
-            table = await self._load(place)
+            table = await self.load(place)
             try:
                 decided = decide(table)
             except Refusal:
@@ -211,7 +195,7 @@ class Room:
                 table.sit(sittings)
             try:
                 change = table.take(entry)
-                due = self._due(place)
+                due = self.timers.due(place)
                 await self.store.append(place.id, [entry], _summary(table, due, entry.at), sittings)
             except Conflict:
                 place.table = None
@@ -221,9 +205,9 @@ class Room:
                 raise
             self.metrics.entries.inc()
             self._tell(place, table, [change], everything=before == "waiting")
-            self._set_timer(place, due)
+            self.timers.set(place, due)
             if isinstance(body, Seated | Returned):
-                self._greet(place)
+                self.presence.greet(place)
             return entry.seq
         raise StoreAway("too many are at this table at once")
 
@@ -249,9 +233,9 @@ class Room:
             return False
         changes = [table.take(entry) for entry in entries]
         self._tell(place, table, changes, everything=before == "waiting")
-        self._schedule(place)
+        self.timers.schedule(place)
         if any(isinstance(entry.body, Seated | Returned) for entry in entries):
-            self._greet(place)
+            self.presence.greet(place)
         return True
 
     # ---- telling ----
@@ -289,13 +273,16 @@ class Room:
         return messages.updates(table, changes, [seats], self.clock())[seats]
 
     async def history(self, table: str, identity: str | None, since: int) -> list[Update] | None:
-        """All that came after a version, however long ago, from the store. Moves that were taken back are left out."""
+        """All that came after a version, however long ago, from the store.
+
+        Of moves that were taken back it is told that they were, and no more.
+        """
         stored = await self.store.load(table)
         if stored is None or since > len(stored.entries):
             return None
         told = Table(stored, remembered=None)
         seats = told.seats_of(identity)
-        changes = [change for change in told.recent if change.seq > since and not change.undone]
+        changes = [change for change in told.recent if change.seq > since and (change.events or not change.undone)]
         return messages.updates(told, changes, [seats], self.clock())[seats]
 
     # ---- connections ----
@@ -309,7 +296,7 @@ class Room:
         place.users += 1
         try:
             async with place.lock:
-                table = await self._load(place, fresh=True)
+                table = await self.load(place, fresh=True)
                 if len(place.connections) >= limits.connections_table:
                     raise Refusal("full", "too many people look at this table; come back in a minute")
                 self.sync(connection, table, since)
@@ -317,8 +304,8 @@ class Room:
                 self.connections += 1
                 self.metrics.connections.set(self.connections)
         finally:
-            self._leave(place)
-        self.soon(self._arrive(connection.table, connection.identity))
+            self.leave(place)
+        self.soon(self.presence.arrive(connection.table, connection.identity))
 
     def sync(self, connection: Connection, table: Table, since: int | None) -> None:
         """Send what came after a version, or everything."""
@@ -327,6 +314,8 @@ class Room:
         connection.seats = seats
         if updates is None:
             connection.send(live.encode(messages.snapshot(table, seats, self.clock())))
+        elif not updates:
+            connection.send(live.encode(messages.current(table, self.clock())))
         for update in updates or ():
             connection.send(live.encode(update))
 
@@ -340,51 +329,7 @@ class Room:
         self.connections -= 1
         self.metrics.connections.set(self.connections)
         if connection.identity is not None and not self.stopping:
-            self.soon(self._depart(connection.table, connection.identity))
-
-    def _is_here(self, place: Place | None, identity: str | None) -> bool:
-        return place is not None and any(connection.identity == identity for connection in place.connections)
-
-    def _greet(self, place: Place) -> None:
-        """Somebody has sat down: now that others would wait for them, note who is here."""
-        for identity in {connection.identity for connection in place.connections}:
-            self.soon(self._arrive(place.id, identity))
-
-    def _recount(self, place: Place, table: Table) -> None:
-        """Note who is here or has gone, where that could not be noted when it happened."""
-        here = {connection.identity for connection in place.connections}
-        people = [seat for seat in table.seats if seat.identity is not None]
-        for identity in {seat.identity for seat in people if seat.node != self.node} & here:
-            self.soon(self._arrive(place.id, identity))
-        for identity in {seat.identity for seat in people if seat.node == self.node} - here:
-            assert identity is not None
-            self.soon(self._depart(place.id, identity))
-
-    async def _arrive(self, table: str, identity: str | None) -> None:
-        """Note that somebody is here, where others would wait for them."""
-
-        def decide(found: Table) -> Decision | int:
-            seats = [seat for seat in found.seats_of(identity) if found.seats[seat].node != self.node]
-            seats = [seat for seat in seats if not found.seats[seat].left]
-            if not seats or len(found.people()) < 2 or found.status == "over":
-                return 0
-            return Here(seats, self.node), None
-
-        with contextlib.suppress(Refusal):
-            await self.change(table, decide)
-
-    async def _depart(self, table: str, identity: str) -> None:
-        """Note that somebody has gone, if they do not come back soon."""
-        await asyncio.sleep(self.settings.away)
-
-        def decide(found: Table) -> Decision | int:
-            seats = [seat for seat in found.seats_of(identity) if found.seats[seat].node == self.node]
-            if not seats or found.status == "over" or self._is_here(self.places.get(table), identity):
-                return 0
-            return Gone(seats), None
-
-        with contextlib.suppress(Refusal):
-            await self.change(table, decide)
+            self.soon(self.presence.depart(connection.table, connection.identity))
 
     # ---- commands ----
 
@@ -452,91 +397,20 @@ class Room:
             clause=getattr(wrong, "clause", None),
         )
 
-    # ---- what happens by itself ----
-
-    def _due(self, place: Place) -> Due | None:
-        assert place.table is not None
-        version, declined = place.declined
-        return next_due(place.table, self.settings, declined if version == place.table.version else frozenset())
-
-    def _schedule(self, place: Place) -> None:
-        """See to it that what comes next will be done."""
-        self._set_timer(place, None if place.table is None else self._due(place))
-
-    def _set_timer(self, place: Place, due: Due | None) -> None:
-        if place.timer is not None:
-            place.timer.cancel()
-            place.timer = None
-        if due is not None and not self.stopping:
-            at = due.at if due.kind == "bot" else max(due.at, self.hold_until)
-            wait = max(0.0, at - self.clock())
-            if wait < self.settings.idle:  # what comes later the sweep will find
-                place.timer = asyncio.get_running_loop().call_later(wait, self._ring, place)
-
-    def _ring(self, place: Place) -> None:
-        place.timer = None
-        self.soon(self._do_due(place.id))
-
-    async def _do_due(self, table: str) -> None:
-        """Do what is due. Other nodes may try the same: only one of them can store it."""
-        place = self.places.setdefault(table, Place(table))
-        if place.busy:
-            return
-        place.busy = True
-        place.users += 1
-        again = False
-        """After a failure the sweep tries again, in a while."""
-        try:
-            async with place.lock:
-                found = await self._load(place, fresh=True)
-                due = self._due(place)
-                now = self.clock()
-                early = due is not None and (due.at > now + 0.005 or (due.kind != "bot" and self.hold_until > now))
-                if due is None or early:
-                    again = True
-                    return
-                view, version = found.state.view(due.seat), found.version
-                level = found.seats[due.seat].level or STAND_IN
-            again = True
-            if due.kind == "grace":
-                await self._at_version(table, version, StoodIn(due.seat))
-                return
-            began = time.perf_counter()
-            action = await self.thinkers.choose(found.setup.game, level, view)
-            self.metrics.thought.observe(time.perf_counter() - began)
-            if action is not None:
-                await self._at_version(table, version, Acted(due.seat, str(action), late=due.kind == "clock"))
-            elif place.table is not None and place.table.version == version:
-                known = place.declined[1] if place.declined[0] == version else frozenset()
-                place.declined = (version, known | {due.seat})
-        except Refusal:
-            again = False  # the table was deleted meanwhile
-        except BaseException:
-            again = False
-            raise
-        finally:
-            place.busy = False
-            self._leave(place)
-            if again and place.timer is None:
-                self._schedule(place)
-
-    async def _at_version(self, table: str, version: int, body: AnyBody) -> None:
-        """Write an entry, unless something else has happened meanwhile."""
-        await self.change(table, lambda found: version if found.version != version else (body, None))
-
     # ---- in the background ----
 
     def _heard(self, table: str, version: int) -> None:
         place = self.places.get(table)
         if place is not None and (version > place.table.version if place.table else bool(place.connections)):
-            self.soon(self._look(table))
+            self.soon(self.look(table))
 
     def _missed(self) -> None:
         for table, place in self.places.items():
             if place.table is not None or place.connections:
-                self.soon(self._look(table))
+                self.soon(self.look(table))
 
-    async def _look(self, table: str) -> None:
+    async def look(self, table: str) -> None:
+        """See how a table is stored, and tell those who are connected what they did not know."""
         with contextlib.suppress(Refusal):
             async with self.at(table):
                 pass
@@ -552,30 +426,13 @@ class Room:
         for table in await self.store.due(now - 2 * self.settings.sweep, MOST_OVERDUE):
             known = self.places.get(table)
             if known is None or (known.timer is None and not known.busy):
-                self.soon(self._do_due(table))
+                self.soon(self.timers.do(table))
 
     async def _beat(self) -> None:
         """Say that this node is alive, and note who was connected to one that is not."""
         now = self.clock()
         await self.store.beat(self.node, now + 3 * self.settings.beat)
-        alive = await self.store.alive(now)
-
-        def decide(found: Table) -> Decision | int:
-            lost = [
-                number for number, seat in enumerate(found.seats) if seat.node is not None and seat.node not in alive
-            ]
-            return (Gone(lost), None) if lost and found.status != "over" else 0
-
-        for place in list(self.places.values()):
-            table = place.table
-            if table is None:
-                continue
-            self._recount(place, table)
-            if not place.connections:
-                continue
-            if any(seat.node is not None and seat.node not in alive for seat in table.seats):
-                with contextlib.suppress(Refusal):
-                    await self.change(place.id, decide)
+        await self.presence.look_round(await self.store.alive(now))
 
 
 def _summary(table: Table, due: Due | None, now: float) -> Summary:

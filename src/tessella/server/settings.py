@@ -47,8 +47,11 @@ class Settings:
     """New tables of one identity,"""
     tables_burst: int = 30
     thinking_rate: float = 0.5
-    """Reviews, replays and conundrums for one identity, which cost more than others,"""
+    """Reviews and replays for one identity, which cost more than anything else,"""
     thinking_burst: int = 20
+    conundrums_rate: float = 2.0
+    """New conundrums for one identity,"""
+    conundrums_burst: int = 60
     tables_each: int = 100
     """Unfinished tables at which one identity may sit."""
     connections: int = 5000

@@ -231,7 +231,7 @@ class SqliteStore(Store):
         asked = "SELECT id, name, created FROM identities ORDER BY created"
         return await self._read(lambda connection: [Person(*row) for row in connection.execute(asked)])
 
-    async def rename(self, identity: str, name: str, now: float) -> None:
+    async def rename(self, identity: str, name: str | None, now: float) -> None:
         """What somebody is called from now on."""
         await self._write_down(
             lambda connection: connection.execute(

@@ -109,7 +109,7 @@ class Store(ABC):
         """Everybody who is known, for the host."""
 
     @abstractmethod
-    async def rename(self, identity: str, name: str, now: float) -> None:
+    async def rename(self, identity: str, name: str | None, now: float) -> None:
         """What somebody is called from now on."""
 
     @abstractmethod

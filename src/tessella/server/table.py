@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tessella.core import Action, Event, IllegalAction, NotationError, State, commitment
-from tessella.core.events import Turn
+from tessella.core.events import Happening, Turn
 from tessella.games import game_named
 from tessella.protocol.tables import DaysClock, Level, MoveClock
 from tessella.record import Record
@@ -32,6 +32,7 @@ from tessella.server.entries import (
 from tessella.server.refusal import Refusal
 
 Status = Literal["waiting", "playing", "over"]
+Kind = Literal["person", "bot", "open"]
 REMEMBERED = 64
 """How many of the last changes are kept, to be told to those who missed them."""
 MOST_UNDONE = 100
@@ -44,7 +45,7 @@ LATE_TURNS = 3
 class Seat:
     """A seat at a table."""
 
-    kind: Literal["person", "bot", "open"]
+    kind: Kind
     level: Level | None = None
     identity: str | None = None
     """Whose seat it is; never shown."""
@@ -64,6 +65,16 @@ class Seat:
         return self.kind == "bot" or self.stood_in
 
 
+@dataclass(frozen=True, slots=True)
+class TookBack(Happening):
+    """A seat took back what it had done last."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"seat {self.seat + 1} takes it back"
+
+
 class Change(NamedTuple):
     """What an entry changed."""
 
@@ -72,6 +83,7 @@ class Change(NamedTuple):
     seats: bool
     """Whether something about the table itself has changed."""
     undone: bool
+    """Whether something was taken back by it, or it was itself taken back: then the board is not what it was."""
 
 
 class Done(NamedTuple):
@@ -290,6 +302,7 @@ class Table:
                 events = self._play(entry.seq, body)
             case Undone():
                 self._take_back(entry)
+                events = [TookBack(body.seat)]
                 self.keys[body.seat, body.key] = entry.seq
             case _:
                 self._move_seats(body, entry.at)
@@ -340,11 +353,13 @@ class Table:
         assert isinstance(body, Acted | Undone)
         if body.key is not None:
             self.keys[body.seat, body.key] = entry.seq
+        events: list[Event] = []
         if isinstance(body, Undone):
             self.undone += 1
+            events = [TookBack(body.seat)]
         self.version = self.game_version = entry.seq
         self.changed = entry.at
-        self.recent.append(Change(entry.seq, [], False, True))
+        self.recent.append(Change(entry.seq, events, False, True))
 
     def _move_seats(self, body: AnyBody, at: float) -> None:
         match body:

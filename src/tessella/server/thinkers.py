@@ -6,6 +6,7 @@ import os
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -126,20 +127,26 @@ class Thinkers(Workers):
 class Helpers(Workers):
     """Where what takes long is done: reviews, conundrums. Apart, so that no game under way waits for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, each: int = 1, most: int = MOST_WAITING) -> None:
         super().__init__(1, HELP_LIMIT)
-        self.waiting: set[str] = set()
+        self.each = each
+        """So many things at a time for one person,"""
+        self.most = most
+        """and for all together."""
+        self.waiting: Counter[str] = Counter()
 
     async def help(self, who: str, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something for somebody, one thing at a time."""
-        if who in self.waiting:
-            raise Refusal("too-fast", "one thing at a time: wait for the answer to what you asked before")
-        if len(self.waiting) >= MOST_WAITING:
+        """Do something for somebody."""
+        if self.waiting[who] >= self.each:
+            raise Refusal("too-fast", "one thing after the other: wait for the answer to what you asked before")
+        if self.waiting.total() >= self.most:
             raise Refusal("full", "too many wait for something like this; try again in a minute")
-        self.waiting.add(who)
+        self.waiting[who] += 1
         try:
             return await self.run(work, *arguments)
         except TimeoutError:
             raise Refusal("full", "this takes too long right now; try again in a minute") from None
         finally:
-            self.waiting.discard(who)
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]

@@ -77,3 +77,11 @@ export function gem(letter: string, size: number): string {
       return polygon([[0, -1.3 * size], [1.1 * size, 0], [0, 1.3 * size], [-1.1 * size, 0]]);
   }
 }
+
+/** How a gem is cut, so that a round one and an eight-sided one can be told apart at any size: the ruby has a table, the
+ * lapis a ridge. The others are smooth. */
+export function cut(letter: string, size: number): string {
+  const s = size * 0.42;
+  if (letter === "G") return polygon([[-s, -s], [s, -s], [s, s], [-s, s]]);
+  return letter === "O" ? polygon([[0, -1.3 * size], [1.1 * size, 0], [-1.1 * size, 0]]) : "";
+}

@@ -66,11 +66,11 @@ export function following(places: readonly Place[], current: string | null, step
 }
 
 /** How a piece lies after a turn: one step on, or, where `places` says so, on to the next turn that fits. */
-export function turned(places: readonly Place[], at: Cell, turn: number): number {
+export function turned(places: readonly Place[], at: Cell, turn: number, way: 1 | -1 = 1): number {
   const here = new Set(places.filter((place) => same(place.at, at)).map((place) => place.turn));
   for (let step = 1; step <= 4; step++) {
-    const next = (turn + step) % 4;
+    const next = (turn + way * step + 4) % 4;
     if (here.has(next)) return next;
   }
-  return (turn + 1) % 4;
+  return (turn + way + 4) % 4;
 }

@@ -92,8 +92,34 @@ export function union(boxes: Iterable<Box>): Box | null {
   return left > right ? null : { x: left, y: top, w: right - left, h: bottom - top };
 }
 
+/** With so much more on each side. */
+export function grown({ x, y, w, h }: Box, by: number): Box {
+  return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by };
+}
+
+/** What two boxes share: one box, or none. */
+export function overlap(a: Box, b: Box): Box[] {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const w = Math.min(a.x + a.w, b.x + b.w) - x;
+  const h = Math.min(a.y + a.h, b.y + b.h) - y;
+  return w > 0 && h > 0 ? [{ x, y, w, h }] : [];
+}
+
 export function holds(view: View, size: Size, box: Box): boolean {
   const a = toScreen(view, box);
   const b = toScreen(view, { x: box.x + box.w, y: box.y + box.h });
   return a.x >= 0 && a.y >= 0 && b.x <= size.w && b.y <= size.h;
+}
+
+/** How far the plane has to be shifted for an area to be in sight; if it is too large for that, its middle is. */
+export function towards(view: View, size: Size, area: Box): { dx: number; dy: number } {
+  const from = toScreen(view, { x: area.x, y: area.y });
+  const to = toScreen(view, { x: area.x + area.w, y: area.y + area.h });
+  return { dx: inwards(from.x, to.x, size.w), dy: inwards(from.y, to.y, size.h) };
+}
+
+function inwards(from: number, to: number, size: number): number {
+  if (to - from > size) return size / 2 - (from + to) / 2;
+  return from < 0 ? -from : to > size ? size - to : 0;
 }

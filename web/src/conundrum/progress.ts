@@ -1,5 +1,7 @@
 // What was solved, how fast, and for how many days in a row; kept in this browser.
 
+import { LEVEL } from "../router.svelte";
+
 export interface Progress {
   /** Seconds, by game/seed/difficulty. */
   solved: Record<string, number>;
@@ -7,13 +9,22 @@ export interface Progress {
   best: Record<string, number>;
   /** By game: how many days in a row the conundrum of the day was solved, and the last of them. */
   streak: Record<string, { days: number; last: string }>;
+  /** What was found so far of those that are not solved yet, by game/seed/difficulty; the oldest first. */
+  begun: Record<string, Begun>;
+}
+
+export interface Begun {
+  found: string[];
+  seconds: number;
 }
 
 const KEY = "tessella.conundrums";
 const DAY = 86_400_000;
+/** So many unsolved conundrums are remembered. */
+const REMEMBERED = 30;
 
 export function empty(): Progress {
-  return { solved: {}, best: {}, streak: {} };
+  return { solved: {}, best: {}, streak: {}, begun: {} };
 }
 
 export function load(): Progress {
@@ -42,18 +53,30 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
 }
 
+export function keyOf(game: string, seed: string, difficulty: number): string {
+  return `${game}/${seed}/${difficulty}`;
+}
+
+/** Keeps what was found so far, of the last few conundrums. Those that were only looked at are the first to be forgotten. */
+export function begin(before: Progress, key: string, state: Begun): Progress {
+  const others = Object.entries(before.begun).filter(([each]) => each !== key);
+  if (others.length >= REMEMBERED) others.splice(Math.max(0, others.findIndex(([, { found }]) => found.length === 0)), 1);
+  return { ...before, begun: Object.fromEntries([...others, [key, state]]) };
+}
+
 export function solved(before: Progress, game: string, seed: string, difficulty: number, seconds: number, day: string): Progress {
-  const key = `${game}/${seed}/${difficulty}`;
+  const key = keyOf(game, seed, difficulty);
   // Solving the same one again is no feat.
   if (key in before.solved) return before;
   const level = `${game}/${difficulty}`;
   const best = Math.min(before.best[level] ?? Infinity, seconds);
   const streak = { ...before.streak };
   const run = streak[game];
-  if (seed === day && run?.last !== day) {
+  if (seed === day && difficulty === LEVEL && run?.last !== day) {
     streak[game] = { days: run?.last === dayBefore(day) ? run.days + 1 : 1, last: day };
   }
-  return { solved: { ...before.solved, [key]: seconds }, best: { ...before.best, [level]: best }, streak };
+  const { [key]: _, ...begun } = before.begun;
+  return { solved: { ...before.solved, [key]: seconds }, best: { ...before.best, [level]: best }, streak, begun };
 }
 
 /** The days in a row that still count today. */

@@ -80,13 +80,15 @@ export interface Touch {
   ours: string;
   theirs: string;
   mark: Mark;
+  /** Which square of the tile it is, and what it touches, in the form in which a server says it. */
+  contact: [number, number, number];
 }
 
 /** Which squares touch: shown by a tick if they look alike, and by a cross if not. */
 export function touches(grid: Grid, lay: Lay): Touch[] {
   const own = cells(lay);
   const found: Touch[] = [];
-  for (const square of own) {
+  for (const [i, square] of own.entries()) {
     for (const [dx, dy] of [[0, -1], [1, 0], [0, 1], [-1, 0]] as const) {
       const near = { x: square.x + dx, y: square.y + dy };
       if (own.some((each) => each.x === near.x && each.y === near.y)) continue;
@@ -97,6 +99,7 @@ export function touches(grid: Grid, lay: Lay): Touch[] {
         ours: square.letter,
         theirs,
         mark: { x: square.x + 0.5 + dx / 2, y: square.y + 0.5 + dy / 2, good },
+        contact: [i, near.x, near.y],
       });
     }
   }

@@ -1,6 +1,6 @@
 // Florentine Dominoes as the board needs it: texts of records into cards, and which triangles touch.
 
-import type { Mark, Place } from "../board/spots";
+import type { Cell, Mark, Place } from "../board/spots";
 import type { FlorentineSpace, Piece } from "../wire";
 
 export const CELL = 72;
@@ -26,6 +26,12 @@ export function parse(text: string): Lay {
   const match = LAY.exec(text);
   if (!match) throw new Error(`${text} is no placement`);
   return { triangles: match[1]!, x: Number(match[2]), y: Number(match[3]) };
+}
+
+/** Where a card lies, be it a black one. */
+export function placeOf(text: string): Cell {
+  const black = /^black@(-?\d+),(-?\d+)$/.exec(text);
+  return black ? { x: Number(black[1]), y: Number(black[2]) } : parse(text);
 }
 
 export function write(lay: Lay): string {

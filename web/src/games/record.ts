@@ -1,10 +1,7 @@
 // The actions of a record, and each in words.
 
 import { t } from "../i18n/index.svelte";
-import type { GameName } from "../wire";
-import { parse as parseTile } from "./chromino";
-import { parse as parseCard } from "./florentine";
-import { cardWords, tileWords, type Namer } from "./told";
+import { cardWords, pieceOf, type Namer } from "./told";
 
 export interface Step {
   seat: number;
@@ -23,7 +20,7 @@ export function steps(record: string): Step[] {
   return found;
 }
 
-export function stepWords(game: GameName, step: Step, namer: Namer): string {
+export function stepWords(step: Step, namer: Namer): string {
   const name = namer(step.seat);
   const [word = "", rest = ""] = step.action.split(" ");
   if (word === "draw") return t("log.drew", { name });
@@ -33,6 +30,5 @@ export function stepWords(game: GameName, step: Step, namer: Namer): string {
   if (word === "claim") return t("replay.claimed", { name });
   if (word === "aside") return t("log.aside", { name, what: cardWords(rest) });
   if (word.startsWith("black@")) return t("log.blackLaid", { name });
-  const what = game === "chromino" ? tileWords(parseTile(word).squares) : cardWords(parseCard(word).triangles);
-  return t("log.laid", { name, what });
+  return t("log.laid", { name, what: pieceOf(word) });
 }

@@ -1,10 +1,11 @@
 // What has happened, and what lies where, in words: for the log, for announcements and for the board as text.
 
-import { t, words, type Key } from "../i18n/index.svelte";
+import { list, t, words, type Key } from "../i18n/index.svelte";
 import type { GameEvent } from "../live/state";
-import type { Outcome, Piece, SeatInfo } from "../wire";
-import type { Said } from "./adapter";
+import type { FlorentineSpace, Outcome, Piece, SeatInfo } from "../wire";
+import type { Fit, Said } from "./adapter";
 import * as chromino from "./chromino";
+import { edition } from "./edition.svelte";
 import * as florentine from "./florentine";
 
 export type Namer = (seat: number) => string;
@@ -39,7 +40,7 @@ export function problem(failure: { code: string; reason: string; status?: number
 
 /** "blue, green, red" */
 export function tileWords(squares: string): string {
-  return [...squares].map((letter) => t(`colour.${letter}` as Key)).join(", ");
+  return [...squares].map((letter) => t(edition.colour(letter))).join(", ");
 }
 
 /** "red with jade, blue, …" from the north on. */
@@ -67,6 +68,11 @@ export function layWords(lay: string): string {
   return t("words.card", { card: cardWords(triangles), x: String(x), y: String(y) });
 }
 
+/** What was laid, without where. */
+export function pieceOf(lay: string): string {
+  return /[>v]$/.test(lay) ? tileWords(chromino.parse(lay).squares) : cardWords(florentine.parse(lay).triangles);
+}
+
 export function pieceWords(piece: Piece, name: Namer): string {
   const said = layWords(piece.lay);
   return piece.seat === null ? said : t("words.by", { words: said, name: name(piece.seat) });
@@ -77,17 +83,15 @@ export function actionWords(action: string): string {
   const [word = "", rest = ""] = action.split(" ");
   if (word === "draw") return t("bar.drawIt");
   if (word === "pass") return t("bar.passIt");
-  if (word === "aside") return `${t("bar.aside")}: ${cardWords(rest)}`;
+  if (word === "aside") return t("pair", { label: t("bar.aside"), value: cardWords(rest) });
   return word.includes("@") ? layWords(word) : action;
 }
 
-/** A line for the log; null for what is not worth one. */
-export function told(event: GameEvent, name: Namer): string | null {
+/** A line for the log; null for what is not worth one. Aloud it is also said where a piece was laid. */
+export function told(event: GameEvent, name: Namer, aloud = false): string | null {
   switch (event.event) {
     case "laid": {
-      const what = /[>v]$/.test(event.lay)
-        ? tileWords(chromino.parse(event.lay).squares)
-        : cardWords(florentine.parse(event.lay).triangles);
+      const what = aloud ? layWords(event.lay) : pieceOf(event.lay);
       if ("points" in event && event.points > 0)
         return t("log.scored", { name: name(event.seat), what, n: event.points });
       if ("closed" in event && event.closed.length > 0)
@@ -104,6 +108,8 @@ export function told(event: GameEvent, name: Namer): string | null {
       return t("log.spotted", { name: name(event.seat), by: name(event.by) });
     case "claimed":
       return t("log.claimed", { name: name(event.seat), by: name(event.by) });
+    case "tookback":
+      return t("log.tookBack", { name: name(event.seat) });
     case "passed":
       return t("log.passed", { name: name(event.seat) });
     case "putaside":
@@ -115,12 +121,31 @@ export function told(event: GameEvent, name: Namer): string | null {
     case "blackturn":
       return t("log.black");
     case "blacklaid":
-      return t("log.blackLaid", { name: name(event.seat) });
+      return aloud ? t("pair", { label: name(event.seat), value: layWords(event.lay) }) : t("log.blackLaid", { name: name(event.seat) });
     case "ended":
       return t("log.ended");
     case "turn":
       return null;
   }
+}
+
+/** What laying a piece there would bring: the spaces that it closes, or points. */
+export function worthWords({ closes, gain }: Fit, game: string): string {
+  if (game === "florentine") return closes.map(closing).join(" · ");
+  return gain > 0 ? t("bar.points", { n: gain }) : "";
+}
+
+function closing({ colour, gems }: FlorentineSpace): string {
+  return gems === 0 ? t("bar.closes") : t("bar.closesGems", { n: gems, gem: t(`gem.${florentine.letterOf(colour)}` as Key) });
+}
+
+/** Who won; `mine` are the seats of those who read it. */
+export function outcomeWords({ winners, scores }: Outcome, mine: readonly number[], name: Namer): string {
+  const won = winners.some((seat) => mine.includes(seat));
+  if (scores.length === 1) return t(won ? "end.solved" : winners.length > 0 ? "end.laid" : "end.stuck");
+  if (won && winners.length === 1 && mine.length === 1) return t("end.youWin");
+  if (winners.length > 1) return t("end.shared", { names: list(winners.map(name)) });
+  return t("end.wins", { name: list(winners.map(name)) });
 }
 
 /** What a score counts. */

@@ -1,6 +1,6 @@
 // Words by their keys. No text lives in code: a test finds keys that are missing somewhere or used nowhere.
 
-import type { Language } from "../settings.svelte";
+import { LANGUAGES, type Language } from "../settings.svelte";
 import type en from "./en.json";
 
 export type Key = keyof typeof en;
@@ -33,11 +33,26 @@ export function fill(entry: Entry | undefined, language: string, values: Values)
 class Words {
   language = $state<Language>("en");
   private catalogue = $state.raw<Partial<Catalogue>>({});
+  private asked = 0;
 
+  /** Fetches the words of a language. Where they cannot be had, those that are there stay, or others come. */
   async load(language: Language): Promise<void> {
-    const { default: catalogue } = await CATALOGUES[language]();
-    this.catalogue = catalogue as Catalogue;
-    this.language = language;
+    const asked = ++this.asked;
+    const others = this.there ? [] : LANGUAGES.filter((each) => each !== language);
+    for (const each of [language, ...others]) {
+      const found = await CATALOGUES[each]().catch(() => null);
+      // Meanwhile another language may have been asked for.
+      if (asked !== this.asked) return;
+      if (!found) continue;
+      this.catalogue = found.default as Catalogue;
+      this.language = each;
+      return;
+    }
+  }
+
+  /** Whether there are any words yet. */
+  get there(): boolean {
+    return Object.keys(this.catalogue).length > 0;
   }
 
   get(key: Key, values: Values = {}): string {
@@ -59,6 +74,11 @@ export function list(things: string[]): string {
 /** A share as a percentage. */
 export function percent(share: number): string {
   return new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** By how much a share changed, in percentage points. */
+export function change(by: number): string {
+  return new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(by);
 }
 
 /** A long while ago or a moment ago, in words. */

@@ -1,7 +1,7 @@
 // The course as data. The places in it come from the rules (web/tools/lessons.py); this only hands them to the board.
 
 import { chrominoAdapter, florentineAdapter, type Adapter } from "../games/adapter";
-import type { ChrominoPlace, FlorentinePosition, FlorentineSpace, GameName, Piece } from "../wire";
+import type { ChrominoPlace, FlorentineSpace, GameName, Piece } from "../wire";
 import data from "./lessons.json";
 
 export interface Lesson {
@@ -37,12 +37,10 @@ interface Raw {
 
 function lesson(game: GameName, raw: Raw): Lesson {
   const board = raw.board.map((lay) => ({ lay, seat: null }));
-  const moves = { lays: raw.lays as string[], black: raw.black ?? [], aside: [], pass: false };
   const adapter =
     game === "chromino"
       ? chrominoAdapter(board, raw.lays as ChrominoPlace[], false)
-      : // The adapter asks a position for nothing but its moves.
-        florentineAdapter(board, { moves } as unknown as FlorentinePosition);
+      : florentineAdapter(board, { lays: raw.lays as string[], black: raw.black ?? [], own: raw.colour ?? "red" });
   return {
     game,
     key: raw.key,

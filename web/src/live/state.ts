@@ -1,6 +1,6 @@
 // A table as this browser knows it, and what each message makes of it. Pure, so that it can be tested without a socket.
 
-import type { ChrominoEvent, FlorentineEvent, Piece, Position, Snapshot, TableInfo, Update, You } from "../wire";
+import type { ChrominoEvent, Current, FlorentineEvent, Piece, Position, Snapshot, TableInfo, Update, You } from "../wire";
 
 export type GameEvent = ChrominoEvent | FlorentineEvent;
 
@@ -12,14 +12,19 @@ export interface Known {
   positions: Position[];
   /** When the clock runs out for the seat on turn, on this browser's own clock in milliseconds. */
   until: number | null;
-  /** What has happened since this browser looked on, oldest first. */
+  /** What has happened, oldest first; right up to `since` once the server was asked for it. */
   log: GameEvent[];
+  /** The version of the last snapshot: what came before it has to be asked for. */
+  since: number;
+  /** What has happened since then: the end of the log. */
+  recent: GameEvent[];
 }
 
 function until(seconds: number | null, now: number): number | null {
   return seconds === null ? null : now + seconds * 1000;
 }
 
+/** The whole table. The log stays as it was until it is known what has become of it: something may have been taken back. */
 export function seen(snapshot: Snapshot, now: number, log: GameEvent[] = []): Known {
   return {
     version: snapshot.version,
@@ -29,13 +34,27 @@ export function seen(snapshot: Snapshot, now: number, log: GameEvent[] = []): Kn
     positions: snapshot.positions,
     until: until(snapshot.seconds_left, now),
     log,
+    since: snapshot.version,
+    recent: [],
   };
+}
+
+/** Nothing was missed; only time has passed. */
+export function timed(known: Known, { seconds_left }: Current, now: number): Known {
+  return { ...known, until: until(seconds_left, now) };
+}
+
+/** The log made whole, with all that happened before the last snapshot. */
+export function recalled(known: Known, updates: readonly Update[]): Known {
+  const before = updates.filter(({ version }) => version <= known.since).flatMap(({ events }): GameEvent[] => events);
+  return { ...known, log: [...before, ...known.recent] };
 }
 
 export function moved(known: Known, update: Update, now: number): Known {
   // What is known already may come twice after a reconnection.
   if (update.version <= known.version) return known;
   return {
+    ...known,
     version: update.version,
     table: update.table ?? known.table,
     you: update.you,
@@ -43,6 +62,7 @@ export function moved(known: Known, update: Update, now: number): Known {
     positions: update.positions ?? known.positions,
     until: until(update.seconds_left, now),
     log: [...known.log, ...update.events],
+    recent: [...known.recent, ...update.events],
   };
 }
 

@@ -1,14 +1,21 @@
 // A table that is being watched or played at.
 
 import { api, type Failure } from "../api";
-import type { Reason, Refused, ServerMessage } from "../wire";
-import { moved, seen, type GameEvent, type Known } from "./state";
-import { Connection } from "./socket";
+import type { Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import { Insistence } from "./insist";
+import { moved, recalled, seen, timed, type GameEvent, type Known } from "./state";
+import { Connection, type Rebuff } from "./socket";
+
+/** So many of the changes that somebody missed are told, not all of them. */
+const TOLD = 5;
 
 export class LiveTable {
   known = $state.raw<Known | null>(null);
   online = $state(true);
+  /** Why the table cannot be shown; it is tried again, unless it is gone. */
   failure = $state.raw<Failure | null>(null);
+  /** Why the server does not want the connection, if it said so. */
+  rebuff = $state.raw<Rebuff | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** The answer to the last `why`. */
   reason = $state.raw<Reason | null>(null);
@@ -16,52 +23,81 @@ export class LiveTable {
   pending = $state.raw<string | null>(null);
   /** What has just happened, for sounds and announcements. */
   happened: ((events: GameEvent[]) => void) | null = null;
+  /** All have come: the game begins. */
+  began: (() => void) | null = null;
   private connection: Connection | null = null;
-  private online_again = (): void => this.connection?.hurry();
+  /** Another one each time that it is begun: what was under way before is of no interest then. */
+  private insistence = new Insistence();
+  private asked = 0;
+  /** Up to this version it was told what happened; null if nothing is missing. */
+  private untold: number | null = null;
+  private readonly ends = new AbortController();
 
   constructor(readonly id: string) {
+    const { signal } = this.ends;
+    window.addEventListener("online", () => this.connection?.hurry(), { signal });
+    window.addEventListener("offline", () => this.connection?.drop(), { signal });
+    // A device that slept may have missed that the connection is gone, and how late it is.
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connection?.check(), { signal });
     void this.begin();
   }
 
   private async begin(): Promise<void> {
-    const found = await api.table(this.id);
-    if (!found.ok) {
-      this.failure = found.failure;
-      return;
-    }
-    this.known = seen(found.value, performance.now());
+    this.pending = null;
+    const found = await this.insistence.ask(() => api.table(this.id), (failure) => {
+      this.failure = failure;
+      this.online = false;
+    });
+    if (found === null) return;
+    this.failure = null;
+    this.known = seen(found, Date.now(), this.known?.log);
+    this.untold = null;
     void this.remember();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.connection = new Connection(`${scheme}//${location.host}/api/tables/${this.id}/live`, {
       onmessage: (message) => this.receive(message),
-      onstate: (up) => (this.online = up),
+      onstate: (up, rebuff) => {
+        this.online = up;
+        this.rebuff = rebuff;
+      },
+      onend: ({ code, reason }) => (this.failure = { status: 404, code, reason }),
       since: () => this.known?.version ?? null,
     });
-    window.addEventListener("online", this.online_again);
   }
 
-  /** What happened before this browser came, so that the log is whole. */
+  /** What happened before the last snapshot, so that the log is whole and nothing is left untold. */
   private async remember(): Promise<void> {
-    const found = await api.events(this.id, 0);
-    if (!found.ok || !this.known) return;
-    const { version } = this.known;
-    const before: GameEvent[] = [];
-    for (const update of found.value.updates) if (update.version <= version) before.push(...update.events);
-    if (before.length > 0 && this.known.log.length === 0) this.known = { ...this.known, log: before };
+    const asked = ++this.asked;
+    const found = await this.insistence.ask(() => api.events(this.id, 0));
+    if (found === null || asked !== this.asked || !this.known) return;
+    const { since } = this.known;
+    const { untold } = this;
+    this.known = recalled(this.known, found.updates);
+    this.untold = null;
+    if (untold === null) return;
+    const missed = found.updates.filter(({ version }) => version > untold && version <= since);
+    this.tell(missed.slice(-TOLD).flatMap(({ events }): GameEvent[] => events));
+  }
+
+  private tell(events: GameEvent[]): void {
+    if (events.length > 0) this.happened?.(events);
   }
 
   private receive(message: ServerMessage): void {
-    const now = performance.now();
+    const now = Date.now();
     switch (message.type) {
       case "snapshot":
-        this.known = seen(message, now, this.known?.log ?? []);
+        this.look(message, now);
         break;
       case "chromino":
       case "florentine":
         if (this.known && message.version > this.known.version) {
           this.known = moved(this.known, message, now);
-          this.happened?.(message.events);
+          this.tell(message.events);
         }
+        break;
+      case "current":
+        if (this.known) this.known = timed(this.known, message, now);
         break;
       case "confirmed":
         this.pending = null;
@@ -76,18 +112,28 @@ export class LiveTable {
     }
   }
 
+  /** The whole table anew: the game begins, something was taken back, or too much was missed. */
+  private look(snapshot: Snapshot, now: number): void {
+    const before = this.known;
+    this.known = seen(snapshot, now, before?.log);
+    if (before === null || snapshot.version === before.version) return;
+    this.untold ??= before.version;
+    void this.remember();
+    if (before.table.status === "waiting" && snapshot.table.status === "playing") this.began?.();
+  }
+
   act(seat: number, action: string): void {
-    if (!this.known || this.pending !== null) return;
+    if (!this.known || !this.connection || this.pending !== null) return;
     this.refused = null;
     this.pending = action;
-    this.connection?.command({ type: "act", key: key(), version: this.known.version, seat, action });
+    this.connection.command({ type: "act", key: key(), version: this.known.version, seat, action });
   }
 
   undo(seat: number): void {
-    if (!this.known || this.pending !== null) return;
+    if (!this.known || !this.connection || this.pending !== null) return;
     this.refused = null;
     this.pending = "undo";
-    this.connection?.command({ type: "undo", key: key(), version: this.known.version, seat });
+    this.connection.command({ type: "undo", key: key(), version: this.known.version, seat });
   }
 
   /** Ask which rule is in the way. */
@@ -97,13 +143,20 @@ export class LiveTable {
 
   /** After something that changes who one is at this table. */
   reload(): void {
-    this.close();
+    this.hangUp();
+    this.insistence = new Insistence();
     void this.begin();
   }
 
   close(): void {
+    this.hangUp();
+    this.ends.abort();
+  }
+
+  private hangUp(): void {
+    this.insistence.stop();
     this.connection?.close();
-    window.removeEventListener("online", this.online_again);
+    this.connection = null;
   }
 }
 

@@ -7,6 +7,8 @@ export class Hold {
   piece = $state<string | null>(null);
   at = $state.raw<Cell | null>(null);
   turn = $state(0);
+  /** Counts the moves from place to place that no pointer made: the board has to follow those. */
+  sent = $state(0);
   /** Put down, rather than hovering under a mouse. */
   pinned = $state(false);
   /** Somebody tried to lay it: without help, only then is it said whether it fits. */
@@ -85,18 +87,20 @@ export class Hold {
     const here = at ? this.lit.filter((place) => same(place.at, at)) : [];
     // Where another turn fits, a turn goes on to that one.
     const others = here.some((place) => place.turn !== this.turn);
-    this.turn = others && at ? turned(here, at, this.turn) : (this.turn + step + 4) % 4;
+    this.turn = others && at ? turned(here, at, this.turn, step) : (this.turn + step + 4) % 4;
     this.tried = false;
   }
 
   step(dx: number, dy: number): void {
     const from = this.at ?? { x: 0, y: 0 };
     this.put(this.at === null ? from : { x: from.x + dx, y: from.y + dy }, this.turn, true);
+    this.sent++;
   }
 
   next(step: 1 | -1): void {
     const place = following(this.lit, this.fit?.lay ?? null, step);
     if (place) this.put(place.at, place.turn, true);
+    this.sent++;
   }
 
   private put(at: Cell, turn: number, pin: boolean): void {

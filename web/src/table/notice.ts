@@ -5,10 +5,20 @@ import { settings } from "../settings.svelte";
 export function notice(title: string, body: string, tag: string): void {
   if (document.visibilityState !== "hidden" || !settings.notify) return;
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  new Notification(title, { body, icon: "/icon-192.png", tag });
+  // A browser that will not is no fault: the title says it, too.
+  show(title, { body, icon: "/icon-192.png", tag, data: location.pathname }).catch(() => {});
 }
 
-/** The badge of an installed page. */
-export function badge(on: boolean): void {
-  void (on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.());
+/** Phones take notices only from the worker; a page that has none shows them itself. */
+async function show(title: string, options: NotificationOptions): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) await worker.showNotification(title, options);
+  else new Notification(title, options);
+}
+
+/** Marks the tab's picture, and the badge of an installed page, while it is somebody's turn. */
+export function mark(on: boolean): void {
+  document.querySelector("link[rel=icon]")?.setAttribute("href", on ? "/icon-turn.svg" : "/icon.svg");
+  const badged = on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();
+  badged?.catch(() => {}); // not every page may
 }

@@ -3,6 +3,7 @@
 import type { Box } from "../board/view";
 
 const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity"];
+const OF_TEXT = ["fill", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
 const MARGIN = 24;
 
 function svgOf(shown: SVGSVGElement, box: Box): string {
@@ -10,9 +11,8 @@ function svgOf(shown: SVGSVGElement, box: Box): string {
   const from = shown.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((node, i) => {
     const style = getComputedStyle(from[i]!);
-    if (node instanceof SVGGeometryElement) {
-      for (const name of KEPT) node.setAttribute(name, style.getPropertyValue(name));
-    }
+    const kept = node instanceof SVGGeometryElement ? KEPT : node instanceof SVGTextElement ? OF_TEXT : [];
+    for (const name of kept) node.setAttribute(name, style.getPropertyValue(name));
     node.removeAttribute("class");
   });
   // The first group carries the pan and zoom of the moment.
@@ -66,8 +66,10 @@ async function give(data: Blob, name: string): Promise<void> {
   const files = [new File([data], name, { type: data.type })];
   const touch = matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.canShare?.({ files })) {
-    // Somebody who thinks better of it is no fault.
-    await navigator.share({ files, title: "Tessella" }).catch(() => {});
+    await navigator.share({ files, title: "Tessella" }).catch((error: unknown) => {
+      // Somebody who thinks better of it is no fault; a device that will not share may still save.
+      if (!(error instanceof DOMException && error.name === "AbortError")) save(data, name);
+    });
   } else save(data, name);
 }
 

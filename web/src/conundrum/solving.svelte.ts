@@ -1,0 +1,157 @@
+// A conundrum that is being solved: what was found, how long it takes, and what comes next.
+
+import { chrominoAdapter, florentineAdapter, type Adapter } from "../games/adapter";
+import * as chromino from "../games/chromino";
+import type { Game } from "../router.svelte";
+import { play } from "../sounds";
+import { Hold } from "../table/hold.svelte";
+import type { ChrominoPlace, ConundrumInfo, ConundrumPiece, Piece } from "../wire";
+import { fetched, kept } from "./kept";
+import { begin, keyOf, load, solved, store, today, type Progress } from "./progress";
+import { fresh, type Asked } from "./seeds";
+
+/** What came of showing a place. */
+export type Verdict = "no" | "found";
+
+export class Solving {
+  conundrum = $state.raw<ConundrumInfo | null>(null);
+  failed = $state(false);
+  /** One that was fetched before, if this one cannot be had. */
+  spare = $state.raw<Asked | null>(null);
+  found = $state<string[]>([]);
+  seconds = $state(0);
+  progress = $state.raw<Progress>(load());
+  readonly day = today();
+
+  readonly board = $derived(this.conundrum?.board.map((lay): Piece => ({ lay, seat: null })) ?? []);
+  readonly pieces = $derived(this.conundrum?.pieces ?? []);
+  readonly total = $derived(this.pieces.reduce((sum, piece) => sum + piece.places.length, 0));
+  readonly done = $derived(this.total > 0 && this.found.length === this.total);
+  readonly adapter = $derived.by(() => this.adapted());
+  // No lights: finding the places is the whole point.
+  readonly hold = new Hold(() => this.adapter, () => false);
+  /** What is marked on the board: the places of the piece in hand, in the end all of them. */
+  readonly marked = $derived(this.done ? this.found : this.found.filter((lay) => this.held?.places.includes(lay)));
+
+  private asked = 0;
+  private began = 0;
+  /** The one after this is fetched beforehand: it is there at once, and also without a network. */
+  private next: Asked | null = null;
+
+  constructor(readonly game: Game) {}
+
+  async open({ seed, level }: Asked): Promise<void> {
+    const asked = ++this.asked;
+    const answer = await fetched(this.game, { seed, level });
+    const spare = answer.ok ? null : await this.fromBefore();
+    // Meanwhile somebody may have asked for another one, or left.
+    if (asked !== this.asked) return;
+    this.remember();
+    this.failed = !answer.ok;
+    this.spare = spare;
+    this.conundrum = answer.ok ? answer.value : null;
+    if (!answer.ok) return;
+    this.restore(keyOf(this.game, seed, level));
+    this.hold.choose(null);
+    if (!this.done) this.hold.choose(this.pieces.find((piece) => this.left(piece) > 0)?.piece ?? null);
+    void this.prepare(level);
+  }
+
+  /** Nobody looks any more: an answer that is still to come is for nobody. */
+  close(): void {
+    this.asked++;
+    this.remember();
+  }
+
+  /** Keeps what was found so far, and how long that took. */
+  remember(): void {
+    if (this.done || !this.conundrum) return;
+    const { seed, difficulty } = this.conundrum;
+    this.tick();
+    this.progress = begin(this.progress, keyOf(this.game, seed, difficulty), { found: [...this.found], seconds: this.seconds });
+    store(this.progress);
+  }
+
+  tick(): void {
+    if (!this.done && this.conundrum) this.seconds = (performance.now() - this.began) / 1000;
+  }
+
+  /** Shows the place under the piece in hand. */
+  attempt(): Verdict | null {
+    const { fit } = this.hold;
+    if (!fit || !this.conundrum || this.done) return null;
+    if (this.found.includes(fit.lay)) {
+      play("no");
+      return "no";
+    }
+    this.hold.tried = true;
+    if (!fit.place) {
+      play("no");
+      return "no";
+    }
+    this.found.push(fit.lay);
+    this.hold.lift();
+    play("laid");
+    if (this.held && this.left(this.held) === 0) this.hold.choose(this.pieces.find((piece) => this.left(piece) > 0)?.piece ?? null);
+    if (this.done) this.finish(this.conundrum);
+    this.remember();
+    return "found";
+  }
+
+  /** How many places of a piece are still to be found. */
+  left(piece: ConundrumPiece): number {
+    return piece.places.filter((lay) => !this.found.includes(lay)).length;
+  }
+
+  /** Another one of this level; without a network one that was fetched before, best one that was not solved yet. */
+  async another(level: number): Promise<Asked> {
+    if (this.next?.level === level) return this.next;
+    const before = navigator.onLine ? null : await this.fromBefore();
+    return before ?? { seed: navigator.onLine ? fresh() : this.day, level };
+  }
+
+  /** One that was fetched before, best one that was not solved yet; null if there is none. */
+  private async fromBefore(): Promise<Asked | null> {
+    const others = (await kept(this.game)).filter((asked) => asked.seed !== this.conundrum?.seed);
+    const unsolved = others.filter((asked) => !(keyOf(this.game, asked.seed, asked.level) in this.progress.solved));
+    const choice = unsolved.length > 0 ? unsolved : others;
+    return choice[Math.floor(Math.random() * choice.length)] ?? null;
+  }
+
+  private get held(): ConundrumPiece | undefined {
+    return this.pieces.find((each) => each.piece === this.hold.piece);
+  }
+
+  /** What was found of this one before, and how long that took. */
+  private restore(key: string): void {
+    const { solved, begun } = this.progress;
+    const before = solved[key] === undefined ? begun[key] : { found: this.pieces.flatMap((piece) => piece.places), seconds: solved[key] };
+    // What was stored may be of another version of the page, with other answers.
+    this.found = (before?.found ?? []).filter((lay) => this.pieces.some((piece) => piece.places.includes(lay)));
+    this.seconds = before?.seconds ?? 0;
+    this.began = performance.now() - 1000 * this.seconds;
+  }
+
+  private async prepare(level: number): Promise<void> {
+    this.next = null;
+    const next = { seed: fresh(), level };
+    if ((await fetched(this.game, next)).ok) this.next = next;
+  }
+
+  private finish({ seed, difficulty }: ConundrumInfo): void {
+    play("won");
+    this.seconds = (performance.now() - this.began) / 1000;
+    this.progress = solved(this.progress, this.game, seed, difficulty, this.seconds, this.day);
+    store(this.progress);
+  }
+
+  private adapted(): Adapter | null {
+    if (!this.conundrum) return null;
+    const lays = this.pieces.flatMap((piece) => piece.places);
+    if (this.game === "florentine") return florentineAdapter(this.board, { lays });
+    const grid = new chromino.Grid(this.board);
+    const contacts = (lay: string): ChrominoPlace["contacts"] => chromino.touches(grid, chromino.parse(lay)).map((touch) => touch.contact);
+    const offered = lays.map((lay): ChrominoPlace => ({ lay, points: 0, contacts: contacts(lay) }));
+    return chrominoAdapter(this.board, offered, false);
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { agreed, limit, particulars } from "../src/screens/choices";
+import type { TableInfo } from "../src/wire";
+
+type Asked = Parameters<typeof particulars>[0];
+
+function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Asked {
+  const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
+  return { game: "chromino", options: { ...usual, ...options }, clock, help };
+}
+
+it("says of a table what is not as usual", () => {
+  expect(particulars(table({}))).toEqual([]);
+  expect(particulars(table({ hands: "open", "draw-when-able": "yes" }, { kind: "days", days: 3 }, false))).toEqual([
+    { label: "option.draw-when-able", value: "option.draw-when-able.yes" },
+    { label: "option.hands", value: "option.hands.open" },
+    { label: "setup.clock", value: "clock.days-3" },
+    { label: "setup.help", value: "off" },
+  ]);
+});
+
+it("knows what is usual in the edition", () => {
+  const meccano = { edition: "meccano", first: "drawn" };
+  expect(particulars(table({ ...meccano, "draw-when-able": "last-tile-shown" }))).toEqual([]);
+  expect(particulars(table({ ...meccano, "draw-when-able": "no" }))).toEqual([{ label: "option.draw-when-able", value: "option.draw-when-able.no" }]);
+});
+
+it("says of a table all that was agreed", () => {
+  expect(agreed(table({ first: "2", "draw-limit": "7", junior: "ends" })).map((line) => [line.value, line.values])).toEqual([
+    ["option.draw-limit.many", { n: 7 }],
+    ["option.draw-when-able.no", undefined],
+    ["option.hands.hidden", undefined],
+    ["option.scoring.none", undefined],
+    ["option.junior.ends", undefined],
+    ["seat.number", { n: 2 }],
+    ["clock.none", undefined],
+    ["on", undefined],
+  ]);
+  const florentine: Asked = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false };
+  expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off"]);
+});
+
+it("has a word for every number of draws", () => {
+  expect(limit("1").label).toBe("option.draw-limit.1");
+  expect(limit("none").label).toBe("option.draw-limit.none");
+  expect(limit("12")).toEqual({ value: "12", label: "option.draw-limit.many", values: { n: 12 } });
+});

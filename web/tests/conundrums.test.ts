@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { askedBy } from "../src/conundrum/kept";
+import { address, columnsFor, fresh, sheet, sheetAddress } from "../src/conundrum/seeds";
+import { COUNTS, LEVELS, parse, RISING } from "../src/router.svelte";
+
+/** What the server takes for a seed. */
+const SEED = /^[a-z0-9-]{1,40}$/;
+
+function at(path: string): ReturnType<typeof parse> {
+  const { pathname, search } = new URL(path, "http://localhost");
+  return parse(pathname, search);
+}
+
+describe("addresses of conundrums", () => {
+  it("lead back to what they were made of", () => {
+    expect(at(address("florentine", "abc-1", 5))).toEqual({ screen: "conundrum", game: "florentine", seed: "abc-1", level: 5 });
+    expect(at(sheetAddress("chromino", "abc", RISING, 6))).toEqual({ screen: "sheet", game: "chromino", seed: "abc", level: RISING, count: 6 });
+  });
+
+  it("mean the conundrum of the day where they make no sense", () => {
+    const daily = { screen: "conundrum", game: "chromino", seed: null, level: 3 };
+    for (const path of ["/conundrum", "/conundrum/chess", "/conundrum/chromino?seed=Ä&level=9", "/conundrum/chromino?seed=&level=x"]) {
+      expect(at(path), path).toEqual(daily);
+    }
+    expect(at("/sheet/chromino?count=77&level=-1")).toEqual({ screen: "sheet", game: "chromino", seed: null, level: RISING, count: 4 });
+  });
+
+  it("are new when they should be", () => {
+    const many = Array.from({ length: 50 }, fresh);
+    expect(new Set(many).size).toBe(50);
+    for (const seed of many) expect(seed).toMatch(SEED);
+  });
+
+  it("are known again among the kept answers", () => {
+    const url = "http://localhost/api/conundrums/chromino?seed=abc&difficulty=2";
+    expect(askedBy(url, "chromino")).toEqual({ seed: "abc", level: 2 });
+    expect(askedBy(url, "florentine")).toBeNull();
+  });
+});
+
+describe("a sheet", () => {
+  it.each(COUNTS)("of %i begins with its seed and holds no conundrum twice", (count) => {
+    const asked = sheet("x".repeat(40), RISING, count);
+    expect(asked[0]!.seed).toBe("x".repeat(40));
+    expect(new Set(asked.map((each) => each.seed)).size).toBe(count);
+    for (const { seed } of asked) expect(seed).toMatch(SEED);
+  });
+
+  it("rises from the easiest on", () => {
+    expect(sheet("a", RISING, 6).map((each) => each.level)).toEqual([1, 1, 2, 3, 4, 5]);
+    expect(sheet("a", RISING, 1).map((each) => each.level)).toEqual([1]);
+    for (const level of LEVELS) expect(sheet("a", level, 2).map((each) => each.level)).toEqual([level, level]);
+  });
+
+  it("has its solutions in as many rows as fit below each other", () => {
+    for (let answers = 1; answers <= 18; answers++) expect(Math.ceil(answers / columnsFor(answers))).toBeLessThanOrEqual(5);
+  });
+});
