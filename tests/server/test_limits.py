@@ -62,6 +62,24 @@ def test_too_fast(tmp_path: Path) -> None:
     with_server(tmp_path, many, tables_each=2)
 
 
+def test_files_of_the_page(tmp_path: Path) -> None:
+    """A page of many files, all fetched at once, takes nothing from what its reader may ask afterwards, and many may
+    open it from one address. Still, not any number of files is handed out."""
+
+    async def work(served: Served) -> None:
+        player = served.player()
+        assert (await player.http.get("/api/games")).status_code == 200
+        # Whether the client is built or not, and the file there or not: nobody is told to wait.
+        assert 429 not in [(await player.http.get("/assets/some.css")).status_code for _ in range(40)]
+        assert (await player.http.get("/api/games")).status_code == 200
+        codes = [(await player.http.get("/assets/some.css")).status_code for _ in range(20)]
+        assert codes.count(429) == 10
+        assert (await player.http.get("/api/games")).status_code == 200
+
+    limits = {"requests_rate": 0.001, "requests_burst": 5, "people_each": 1, "files_rate": 0.001, "files_burst": 50}
+    with_server(tmp_path, work, **limits)
+
+
 def test_some_conundrums_at_once(tmp_path: Path) -> None:
     """A sheet of them, or the next one while this one is being solved; not any number."""
 

@@ -4,12 +4,10 @@ import { SCREENS, STATES, visit } from "./screens";
 import { suite } from "./suite";
 
 suite("every screen", (world) => {
-  it("is accessible in every theme", async () => {
+  it.each(Object.keys(SCREENS))("is accessible in every theme: %s", async (path) => {
     const page = await world.page();
-    for (const path of Object.keys(SCREENS)) {
-      await visit(page, world, path);
-      await accessibleInEveryTheme(page, path);
-    }
+    await visit(page, world, path);
+    await accessibleInEveryTheme(page, path);
   });
 
   it("is accessible in every theme, whatever is on it", async () => {

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from tessella.protocol import live
 from tessella.protocol.tables import Problem
 from tessella.server.identity import COOKIE, Identities
-from tessella.server.limits import Limit
+from tessella.server.limits import Bucket, Limit
 from tessella.server.room import Room
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,7 @@ class Edge:
         self.room = room
         self.identities = identities
         settings = room.settings
+        self.files = Limit(settings.files_rate, settings.files_burst)
         self.requests = Limit(settings.requests_rate, settings.requests_burst)
         # Several people may come from one address, but not any number.
         self.addresses = Limit(
@@ -73,15 +74,12 @@ class Edge:
         state["me"] = identity
         state["known"] = not fresh
         state["address"] = address = network(client[0] if client else "")
-        if scope["path"] not in UNLIMITED:
-            now = self.room.clock()
-            buckets = [self.addresses.of(address, now)]
-            buckets += [] if fresh or identity is None else [self.requests.of(identity, now)]
-            slow = next((bucket for bucket in buckets if not bucket.take(now)), None)
-            if slow is not None:
-                reason = f"too many requests: wait {slow.wait():.1f} seconds"
-                await _answer(scope, receive, send, 429, "too-fast", reason, retry=slow.wait())
-                return
+        buckets = self._buckets(scope["path"], address, None if fresh else identity)
+        slow = next((bucket for bucket in buckets if not bucket.take(self.room.clock())), None)
+        if slow is not None:
+            reason = f"too many requests: wait {slow.wait():.1f} seconds"
+            await _answer(scope, receive, send, 429, "too-fast", reason, retry=slow.wait())
+            return
 
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
@@ -102,6 +100,16 @@ class Edge:
                 return {"type": "http.disconnect"}
 
         await self.app(scope, receiving, sending)
+
+    def _buckets(self, path: str, address: str, identity: str | None) -> list[Bucket]:
+        """What a request counts for. A page without one of its files would be broken, and handing one out costs little:
+        of those everybody may have many, and nothing else becomes less by it."""
+        now = self.room.clock()
+        if path in UNLIMITED:
+            return []
+        if not path.startswith("/api/"):
+            return [self.files.of(address, now)]
+        return [self.addresses.of(address, now), *([self.requests.of(identity, now)] if identity else [])]
 
     def _refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, str] | None:
         """Requests that another site's page makes in somebody's name, and those by a name that is not ours."""

@@ -38,8 +38,12 @@ class Settings:
     """Frames from one connection,"""
     frames_burst: int = 60
     """and so many at once."""
+    files_rate: float = 500.0
+    """Files of the page for one address: a visit takes some eighty, and a whole class may come at once,"""
+    files_burst: int = 5000
+    """and so many at once."""
     requests_rate: float = 20.0
-    """Requests from one identity, or from one address without any,"""
+    """Other requests from one identity, or from one address without any,"""
     requests_burst: int = 100
     people_each: int = 10
     """So many times the limits of one identity hold for one address, however many identities come from it."""
