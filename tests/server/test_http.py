@@ -1,5 +1,6 @@
 """The API over HTTP: what it says, whom it believes, and how it refuses."""
 
+import asyncio
 import stat
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,25 @@ def test_what_is_kept_of_me(tmp_path: Path) -> None:
         assert seen.table.seats[0].name is None
         assert seen.table.seats[0].stood_in
         assert (await ann.ask("GET", "/api/tables", None, 200)).json() == []
+
+    with_server(tmp_path, work)
+
+
+def test_who_comes_with_a_page(tmp_path: Path) -> None:
+    """Who looks at a page is somebody from then on, and stays it whatever the page asks for at once; its files are for
+    anybody."""
+
+    async def work(served: Served) -> None:
+        ann, bob = served.player(), served.player()
+        page = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        for path in ("/assets/some.css", "/icon.svg"):
+            assert "set-cookie" not in (await ann.http.get(path)).headers
+        assert "set-cookie" not in (await ann.http.get("/", headers={"Accept": "*/*"})).headers
+        assert "HttpOnly" in (await ann.http.get("/table/aaaaaaaaaaaa", headers=page)).headers["set-cookie"]
+        answers = await asyncio.gather(*(ann.http.get("/api/tables") for _ in range(4)))
+        assert not any("set-cookie" in answer.headers for answer in answers)
+        assert "set-cookie" not in (await ann.http.get("/", headers=page)).headers
+        assert "set-cookie" in (await bob.http.get("/api/tables")).headers, "a program may begin anywhere"
 
     with_server(tmp_path, work)
 

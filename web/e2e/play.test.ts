@@ -29,6 +29,29 @@ suite("in the browser", (world) => {
     await accessible(page);
   });
 
+  it("keeps the seat of somebody who is quicker than the first page", async () => {
+    const page = await world.page();
+    let answer = (): void => {};
+    const sat = new Promise<void>((resolve) => (answer = resolve));
+    // What the first page asks for is asked before anybody sat down, and answered after that.
+    await page.route(/\/api\/tables$/, async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+      const found = await fetch(route.request().url(), { headers: { Cookie: cookies.join("; ") } });
+      await sat;
+      await route.fulfill({ status: found.status, headers: Object.fromEntries(found.headers), body: await found.text() });
+    });
+    const asked = page.waitForRequest(/\/api\/tables$/);
+    await page.goto(world.address);
+    await asked;
+    await page.getByRole("button", { name: "Play now Chromino" }).click();
+    await page.locator(".rack button").first().waitFor();
+    answer();
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await page.locator(".rack button").first().waitFor();
+  });
+
   it("plays a whole game of Florentine Dominoes on a phone, in the dark", async () => {
     const page = await world.page({ viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: "dark" });
     await page.goto(world.address);

@@ -134,18 +134,20 @@ class Edge:
         return None
 
     def _identity(self, scope: Scope, headers: dict[bytes, str]) -> tuple[str | None, bool]:
-        """Who asks, and whether that is somebody new. Only the API needs to know anybody."""
+        """Who asks, and whether that is somebody new.
+
+        A browser becomes somebody with the page itself: what the page then asks for, several things at once, would
+        else be asked by as many people, and who sat down might be forgotten for one of the others.
+        """
         bearer = headers.get(b"authorization", "")
         if bearer.lower().startswith("bearer "):
             return self.identities.read(bearer[7:].strip()), False
         found = self.identities.read(_cookie_in(headers.get(b"cookie", "")))
         if found is not None:
             return found, False
-        if (
-            scope["type"] == "http"
-            and scope["path"].startswith("/api/")
-            and not scope["path"].startswith("/api/schema")
-        ):
+        asks = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/schema")
+        looks = "text/html" in headers.get(b"accept", "")
+        if scope["type"] == "http" and (asks or looks):
             return self.identities.new(), True
         return None, False
 
