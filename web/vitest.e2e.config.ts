@@ -9,6 +9,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     // A browser on a busy machine is now and then too slow for a test; one that is broken fails every time.
-    retry: 2,
+    retry: 1,
   },
 });
