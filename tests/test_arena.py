@@ -200,6 +200,14 @@ def test_shared_deals_count_as_one_observation() -> None:
     assert figures.mean_of([]) == figures.NOTHING
 
 
+@pytest.mark.parametrize("unlike", [0, 1, 2, 10, 100])
+def test_one_deal_unlike_the_others_is_no_reason_to_be_surer(unlike: int) -> None:
+    """With deals that are nearly all alike the interval is at least as wide as with deals that are."""
+    alike = figures.mean_of([0.5] * 1000)
+    found = figures.mean_of([0.5] * (1000 - unlike) + [1.0] * unlike)
+    assert found.high - found.low >= alike.high - alike.low - 1e-12
+
+
 def test_a_ratio_of_known_numbers() -> None:
     """With wholes of one it is the mean; a larger whole weighs more."""
     parts = [0.2, 0.9, 0.4]

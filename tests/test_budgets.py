@@ -1,10 +1,13 @@
 """Budgets: how a bot's name tells one, and how many rollouts are made of it."""
 
+from itertools import product
+
 import pytest
 
-from tessella import bots
+from tessella import bots, chromino
 from tessella.bots import budget
 from tessella.bots.budget import Budget, Found, read_budget
+from tessella.bots.chromino import Foresight, Plain, Thoughts
 from tessella.core import Generator, OptionError
 from tessella.games import GAMES
 
@@ -140,3 +143,25 @@ def test_with_a_budget_of_time_they_play(name: str) -> None:
         assert chosen in view.legal
         assert chosen is not None
         state.apply(state.turn, chosen)
+
+
+@pytest.mark.parametrize("players", range(1, 9))
+def test_a_higher_level_looks_at_more(players: int) -> None:
+    """Whatever is played, the master plays out more games than the level below it."""
+    for scoring, junior in product(("none", "expert", "contacts"), ("no", "ends", "squares")):
+        state = chromino.State.new(chromino.options("joker", players, scoring=scoring, junior=junior), 1)
+        assert state.turn is not None
+        sharp, master = (
+            bot.usual(Thoughts(state.view(state.turn), Generator(1), bot.turns)).rollouts
+            for bot in (bots.bot_named(chromino.GAME, level) for level in ("sharp", "master"))
+            if isinstance(bot, Foresight)
+        )
+        assert 0 < sharp < master, (scoring, junior)
+
+
+def test_points_alone() -> None:
+    """C28: who plays alone wins by laying every tile, however many points that brings."""
+    casual = bots.bot_named(chromino.GAME, "casual")
+    assert isinstance(casual, Plain)
+    alone, together = (casual.policy_for(chromino.options("classic", players, scoring="expert")) for players in (1, 2))
+    assert alone == casual.policy_for(chromino.options("classic", 1)) != together

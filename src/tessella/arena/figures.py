@@ -59,12 +59,11 @@ def ratio_of(parts: Sequence[float], wholes: Sequence[float], alpha: float = ALP
         return NOTHING
     ratio = sum(parts) / whole
     spread = sum((part - ratio * of) ** 2 for part, of in zip(parts, wholes, strict=True))
-    if count < 2 or spread < 1e-18:
-        # Deals that are all alike say nothing about how deals differ; but were more than this part of all deals
-        # different, one would probably have been among them.
-        reach = 1 - (alpha / 2) ** (1 / count)
-    else:
-        reach = quantile(alpha, count - 1) * (spread * count / (count - 1)) ** 0.5 / whole
+    # Deals that are nearly all alike say little about how deals differ; but were more than this part of all deals
+    # unlike any of them, one would probably have been among them.
+    reach = 1 - (alpha / 2) ** (1 / count)
+    if count > 1:
+        reach = max(reach, quantile(alpha, count - 1) * (spread * count / (count - 1)) ** 0.5 / whole)
     return Estimate(ratio, max(ratio - reach, 0.0), min(ratio + reach, 1.0))
 
 

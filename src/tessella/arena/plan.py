@@ -143,6 +143,8 @@ SLOW = LEVELS[-1]
 """Who takes so long that a match without a goal plays only a part of the games."""
 PLAIN = LEVELS[:3]
 """Those that look at a position as it stands, and play nothing out."""
+USUAL = "--edition classic --players 2"
+"""What most people play: there all games are played."""
 MORE = {"--edition classic": 10, "--edition joker": 10, "--edition meccano": 3}
 """By these options two plain bots take so little time that they play so many times as many games."""
 
@@ -158,4 +160,4 @@ def _rung(game: str, agreed: str, bots: str) -> Entry:
     upper, lower = bots.split()
     plain = upper in PLAIN and lower in PLAIN
     times = next((times for begin, times in MORE.items() if plain and agreed.startswith(begin)), 1)
-    return Entry(game, agreed, bots, times=times, part=SLOW in (upper, lower))
+    return Entry(game, agreed, bots, times=times, part=SLOW in (upper, lower) and agreed != USUAL)

@@ -64,7 +64,7 @@ def _introduction(ladder: Ladder, played: Sequence[Played]) -> list[str]:
     missing = len(ladder.entries) - len(played)
     said = [
         f"`{ladder.command}` played these matches, with the bots of Tessella {__version__}, and wrote this page. "
-        "The same command comes to the same shares on any machine; only the times differ.",
+        "The same command comes to the same shares again; only the times differ.",
         "A share is the part of the games that the bot won; a win that several share is divided among them. Every deal "
         "is played once for each rotation of the seats, so that nobody is lucky with tiles or place, and counts as one "
         "observation. The interval, in brackets, holds the true share in 95 of 100 such matches. At a table for more "

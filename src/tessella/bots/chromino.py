@@ -1,6 +1,6 @@
 """The players of Chromino, from the plainest to the strongest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import thread_time
 
 from tessella.bots import advice
@@ -88,6 +88,11 @@ def usual_budget(thoughts: Thoughts) -> Budget:
     return Budget(rollouts // 2 if options.junior != "no" else rollouts)
 
 
+def part_of_it(thoughts: Thoughts) -> Budget:
+    """What the level below the master takes: never as many rollouts as the master, whatever is played."""
+    return Budget(min(1500, usual_budget(thoughts).rollouts * 3 // 4))
+
+
 class Attentive(Bot):
     """Never forgets to say "Chromino", spots who did, and claims what was missed (C22, C23)."""
 
@@ -110,7 +115,7 @@ class Attentive(Bot):
 
 
 class Plain(Attentive):
-    """Follows a policy that looks no further than one tile; where points decide, perhaps another one."""
+    """Follows a policy that looks no further than one tile; where points decide who wins, perhaps another one."""
 
     def __init__(self, name: str, policy: int, scored: int | None = None) -> None:
         super().__init__(name)
@@ -119,7 +124,8 @@ class Plain(Attentive):
 
     def policy_for(self, options: Options) -> int:
         """The policy for games by these options."""
-        return self.policy if options.scoring == "none" else self.scored
+        # Who plays alone wins by laying every tile, and a game that is lost for some points is lost (C28).
+        return self.policy if options.scoring == "none" or options.players == 1 else self.scored
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """The move that the policy likes best."""
@@ -131,10 +137,18 @@ class Plain(Attentive):
 class Foresight(Attentive):
     """Plays every move out many times, in worlds that could be this one; near the end it looks for proofs first."""
 
-    def __init__(self, name: str, budget: Budget | None, turns: int, proves: bool = False) -> None:
-        """Without a budget it takes what is usual for the master."""
+    def __init__(
+        self,
+        name: str,
+        budget: Budget | None,
+        turns: int,
+        usual: Callable[[Thoughts], Budget] = usual_budget,
+        proves: bool = False,
+    ) -> None:
+        """Without a budget it takes what is usual."""
         super().__init__(name)
         self.budget = budget
+        self.usual = usual
         self.turns = turns
         self.proves = proves
 
@@ -142,7 +156,7 @@ class Foresight(Attentive):
         """What was proved to be best, then what stayed longest in the race, then what came to most."""
         began = thread_time()
         thoughts = Thoughts(view, rng, self.turns)
-        budget = self.budget or usual_budget(thoughts)
+        budget = self.budget or self.usual(thoughts)
         shares, exact = (self.proves and thoughts.prove(budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return thoughts.moves[shares.index(1)]
@@ -186,7 +200,7 @@ MAKERS: Mapping[str, Maker] = {
     "beginner": lambda name, budget: Plain(name, RANDOM),
     "casual": lambda name, budget: Plain(name, HARDEST, POINTS),
     "steady": lambda name, budget: Plain(name, STATIC),
-    "sharp": lambda name, budget: Foresight(name, budget or Budget(1500), 7),
+    "sharp": lambda name, budget: Foresight(name, budget, 7, part_of_it),
     "master": lambda name, budget: Foresight(name, budget, Thoughts.TURNS, proves=True),
     "contacts": lambda name, budget: Plain(name, CONTACTS),
     "points": lambda name, budget: Plain(name, POINTS),

@@ -120,9 +120,6 @@ class Builder(Thinker):
 class Player(Thinker):
     """Plays every action out many times, in worlds that could be this one; first it may look for a proof."""
 
-    DECLINE = 0.02
-    """By how much declining must be better than laying: what looks better by less is chance."""
-
     def __init__(self, name: str, budget: Budget, proves: bool = False) -> None:
         self.name = name
         self.budget = budget
@@ -139,10 +136,7 @@ class Player(Thinker):
         if max(shares) == 1:
             return shares
         found = self.budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
-        return [
-            1e9 * exact * share + tries + 0.5 * (mean - self.DECLINE * isinstance(action, Aside))
-            for share, (tries, mean), action in zip(shares, found, thoughts.moves, strict=True)
-        ]
+        return [1e9 * exact * share + tries + 0.5 * mean for share, (tries, mean) in zip(shares, found, strict=True)]
 
 
 def contest(options: Options, bots: Sequence[Bot]) -> None:

@@ -14,6 +14,8 @@ SQUARE = 49
 """The cells of the square."""
 MARGIN = 0.002
 """What a gem more than the others is worth beside winning: enough to choose between moves that win as often."""
+DECLINE = 0.02
+"""By how much putting a card aside must win more often than laying one: what looks better by less is chance."""
 
 CLOSED, GEM, EDGE, RIM, OTHERS = 1.274, 0.336, 0.762, 0.046, 1.24
 """The static value of spaces, tuned on games: a gem in a closed space; what an open space is worth besides its gems;

@@ -6,7 +6,7 @@ from tessella.florentine.kernel cimport Kernel
 from tessella.florentine.rollouts cimport Rollouts
 
 cdef int ALL, ASIDE, BLACK_CARD, CELLS, EDGES, HAND, HANDS, KEEP, MOVES, NO_CARD, PARTS
-cdef double CLOSED, EDGE, GEM, MARGIN, OTHERS, RIM
+cdef double CLOSED, DECLINE, EDGE, GEM, MARGIN, OTHERS, RIM
 
 cdef class Search(Rollouts):
     cdef int kind[1024]
@@ -14,7 +14,7 @@ cdef class Search(Rollouts):
     cdef int where[1024]
     cdef Race race
     cdef double powers[256]
-    cdef double margin
+    cdef double margin, decline
     cdef unsigned char hidden[48]
     cdef unsigned short rim[324]
     cdef readonly int moves
@@ -38,7 +38,7 @@ cdef class Search(Rollouts):
     cdef void redeal(self, Kernel base, int seat) noexcept nogil
     @cython.locals(size=int, other=int, i=int)
     cdef void enter(self, Kernel base, int seat) noexcept nogil
-    @cython.locals(_=int, i=int, move=int)
+    @cython.locals(_=int, i=int, move=int, worth=double)
     cdef void explore(self, Kernel base, int seat, int rounds) noexcept nogil
     @cython.locals(rounds=int, part=int)
     cpdef list think(self, Kernel base, int seat, int rollouts, luck)

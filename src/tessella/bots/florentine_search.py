@@ -13,6 +13,7 @@ from tessella.bots.florentine_moves import (
     ASIDE,
     BLACK_CARD,
     CLOSED,
+    DECLINE,
     EDGE,
     GEM,
     KEEP,
@@ -48,6 +49,7 @@ class Search(Rollouts):
         self.race = Race()
         self.moves = 0
         self.margin = MARGIN
+        self.decline = DECLINE
 
     def consider(self, moves: list[tuple[int, int, int]]) -> None:
         """The moves that the other methods are about."""
@@ -200,11 +202,13 @@ class Search(Rollouts):
                 self.play(move)
                 while not self.over:
                     self.random_action()
-                self.race.add(move, self.share(seat))
+                worth = self.share(seat)
+                self.race.add(move, worth - self.decline if self.kind[move] == ASIDE else worth)
             self.race.duel()
 
     def think(self, base: Kernel, seat: int, rollouts: int, luck: int) -> list[tuple[int, float]]:
-        """For each move how often it was tried, and what it came to on average, by about so many rollouts.
+        """For each move how often it was tried, and what it came to on average, by about so many rollouts; putting a card
+        aside has its price.
 
         All moves are tried in the same worlds; see `Race`.
         """
@@ -231,6 +235,7 @@ class Search(Rollouts):
         """How often each of some moves wins, in several batches of as many worlds each; all in the same worlds."""
         self.luck(luck)
         self.margin = 0.0  # nothing but winning
+        self.decline = 0.0
         found = []
         for _ in range(batches):
             self.race.begin(self.moves)
@@ -239,4 +244,5 @@ class Search(Rollouts):
                 self.explore(base, seat, rounds)
             found.append([self.race.mean(move) for move in moves])
         self.margin = MARGIN
+        self.decline = DECLINE
         return found
