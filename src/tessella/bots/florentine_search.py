@@ -207,8 +207,8 @@ class Search(Rollouts):
             self.race.duel()
 
     def think(self, base: Kernel, seat: int, rollouts: int, luck: int) -> list[tuple[int, float]]:
-        """For each move how often it was tried, and what it came to on average, by about so many rollouts; putting a card
-        aside has its price.
+        """For each move how often it was tried, and what it came to on average, by about so many rollouts.
+        Putting a card aside has its price.
 
         All moves are tried in the same worlds; see `Race`.
         """
