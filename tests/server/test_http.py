@@ -124,7 +124,10 @@ def test_who_comes_with_a_page(tmp_path: Path) -> None:
         assert "HttpOnly" in (await ann.http.get("/table/aaaaaaaaaaaa", headers=page)).headers["set-cookie"]
         answers = await asyncio.gather(*(ann.http.get("/api/tables") for _ in range(4)))
         assert not any("set-cookie" in answer.headers for answer in answers)
-        assert "set-cookie" not in (await ann.http.get("/", headers=page)).headers
+        before = ann.http.cookies["tessella"]
+        assert before in (await ann.http.get("/", headers=page)).headers["set-cookie"], "the same again, for longer"
+        token = {"Authorization": f"Bearer {before}"}
+        assert "set-cookie" not in (await bob.http.get("/", headers={**page, **token})).headers
         assert "set-cookie" in (await bob.http.get("/api/tables")).headers, "a program may begin anywhere"
 
     with_server(tmp_path, work)

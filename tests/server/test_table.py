@@ -1,10 +1,13 @@
 """A table by itself: what is decided, what is refused, what an entry makes of it."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from tessella import chromino, florentine
 from tessella.protocol.tables import DaysClock, MoveClock
+from tessella.server import messages
 from tessella.server.due import Due, next_due
 from tessella.server.entries import (
     Acted,
@@ -45,7 +48,7 @@ def lay(table: Table) -> str:
     return next(str(action) for action in table.legal(table.turn) if isinstance(action, chromino.Lay))
 
 
-def two(**options: str) -> Table:
+def two(**options: Any) -> Table:
     """Two people at Chromino; seat 1 begins and can lay."""
     for seed in range(100):
         table = table_for("chromino", chromino.options(players=2, first=0, **options), str(seed))
@@ -234,6 +237,35 @@ def test_clocks() -> None:
     table.setup = replace(table.setup, clock=DaysClock(days=2))
     take(table, Returned([0]))
     assert table.clock_runs_out() == table.turn_since + 2 * 86400
+
+
+def test_late_once_is_late_once() -> None:
+    """C16: several tiles may be drawn in one turn; a turn that is late is one late turn, however many were."""
+    table = two(draw_limit=4)
+    longest = late = 0
+    while table.status == "playing":
+        done = 0
+        while table.turn == 0:
+            take(table, Acted(0, lay_or_first(table), late=True))
+            done += 1
+        late += done > 0
+        assert table.seats[0].late == late
+        assert table.seats[0].stood_in == (late >= LATE_TURNS)
+        longest = max(longest, done)
+        if table.turn == 1:
+            take(table, Acted(1, lay_or_first(table)))
+    assert longest > 1
+
+
+def test_who_missed_several_changes_hears_how_the_seats_stand() -> None:
+    """What was missed may end with a move; who sits where is told all the same, but once."""
+    table = two()
+    missed = [take(table, StoodIn(1)), take(table, Acted(0, lay(table)))]
+    told = messages.updates(table, missed, [(0,)], 1.0)[0,]
+    assert told[0].table is None
+    assert told[1].table is not None
+    assert told[1].table.seats[1].stood_in
+    assert messages.updates(table, missed[1:], [(0,)], 1.0)[0,][0].table is None
 
 
 def lay_or_first(table: Table) -> str:

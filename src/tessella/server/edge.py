@@ -88,7 +88,8 @@ class Edge:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 carried = [*message["headers"], *_ALWAYS]
-                if fresh and identity is not None:
+                if identity is not None and (fresh or (_is_page(headers) and b"authorization" not in headers)):
+                    # With every page anew: browsers forget a cookie that is older than some months.
                     carried.append((b"set-cookie", self._cookie(identity).encode()))
                 message["headers"] = carried
             await send(message)
@@ -146,8 +147,7 @@ class Edge:
         if found is not None:
             return found, False
         asks = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/schema")
-        looks = "text/html" in headers.get(b"accept", "")
-        if scope["type"] == "http" and (asks or looks):
+        if scope["type"] == "http" and (asks or _is_page(headers)):
             return self.identities.new(), True
         return None, False
 
@@ -155,6 +155,11 @@ class Edge:
         secure = "; Secure" if self.room.settings.secure else ""
         token = self.identities.token(identity)
         return f"{COOKIE}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _is_page(headers: dict[bytes, str]) -> bool:
+    """Whether a browser asks for something to show, rather than a page for something that it needs."""
+    return "text/html" in headers.get(b"accept", "")
 
 
 def _cookie_in(header: str) -> str | None:

@@ -49,9 +49,10 @@ def updates(table: Table, changes: list[Change], everybody: Collection[Seats], n
     found = _positions(table, everybody)
     made: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
     left = _seconds_left(table, now)
+    seated = any(change.seats for change in changes)
     for change in changes:
         last = change is changes[-1]
-        info = table_info(table) if change.seats and last else None
+        info = table_info(table) if seated and last else None
         told: dict[Event, Any] = {}
         for seats in everybody:
             events = [_wire(event, seats, table.setup.game, told) for event in change.events]

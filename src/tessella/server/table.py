@@ -313,7 +313,7 @@ class Table:
         if in_game or was_waiting:
             self.game_version = entry.seq
             self.changed = entry.at
-        if was_waiting or any(isinstance(event, Turn) for event in events):
+        if was_waiting or _turns(events):
             self.turn_since = entry.at
         seats = not in_game or self.state.turn is None or (isinstance(body, Acted) and body.late)
         change = Change(entry.seq, events, seats, isinstance(body, Undone))
@@ -333,7 +333,8 @@ class Table:
         if body.key is not None:
             self.keys[body.seat, body.key] = seq
         seat = self.seats[body.seat]
-        seat.late = seat.late + 1 if body.late else 0
+        # Drawing need not end a turn (C16): late is the turn, not everything that is done in it.
+        seat.late = seat.late + (_turns(events) or self.state.turn is None) if body.late else 0
         if seat.late >= LATE_TURNS:
             seat.stood_in = True
         return events
@@ -391,6 +392,11 @@ class Table:
                 self.rematch = body.table
             case _:
                 raise AssertionError(f"{body} is nothing about seats")
+
+
+def _turns(events: Iterable[Event]) -> bool:
+    """Whether it is somebody's turn now who was not on turn before."""
+    return any(isinstance(event, Turn) for event in events)
 
 
 def taken_back(entries: list[Entry]) -> set[int]:
