@@ -42,6 +42,71 @@ suite("conundrums", (world) => {
     await page.getByText(/^best \d+:\d\d$/).waitFor();
   });
 
+  it("that are solved in one window are not forgotten by another", async () => {
+    const page = await world.page();
+    await open(page, `${world.address}/conundrum/chromino?seed=window&level=1`);
+    const other = await page.context().newPage();
+    const { pieces } = await open(other, `${world.address}/conundrum/chromino`);
+    for (const place of pieces.flatMap((each) => each.places)) {
+      await lead(other, place);
+      await other.keyboard.press("Enter");
+    }
+    await other.getByText("1 day in a row").waitFor();
+    await other.close();
+    // The first window, where all that is not known, keeps what was found there.
+    await page.goto(`${world.address}/conundrum/chromino?seed=later&level=1`);
+    await page.getByText("1 day in a row").waitFor();
+  });
+
+  it("leave nothing behind of somebody who wants to be forgotten", async () => {
+    const page = await world.page();
+    await open(page, `${world.address}/conundrum/chromino?seed=gone&level=1`);
+    await page.getByRole("button", { name: /Settings/ }).click();
+    const forget = page.getByRole("button", { name: "Delete my name and leave all tables" });
+    await forget.click();
+    const over = page.waitForEvent("load");
+    await forget.click();
+    await over;
+    await page.getByRole("heading", { name: "Two games of colour" }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("tessella.conundrums"))).toBeNull();
+  });
+
+  it("do not take the time in which nobody looks", async () => {
+    const page = await world.page();
+    await page.clock.install();
+    await open(page, `${world.address}/conundrum/chromino?seed=time&level=1`);
+    const look = (state: string): Promise<void> =>
+      page.evaluate((seen) => {
+        Object.defineProperty(document, "visibilityState", { get: () => seen, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    await page.clock.runFor(5000);
+    await look("hidden");
+    await page.clock.runFor(3_600_000);
+    await look("visible");
+    await page.clock.runFor(5000);
+    await page.getByText(/^0:1\d$/).waitFor();
+  });
+
+  it("change under the hands of whoever chooses them, who stays where they are", async () => {
+    const page = await world.page();
+    await open(page, `${world.address}/conundrum/chromino?seed=here&level=1`);
+    const before = await boardOf(page);
+    const another = page.getByRole("button", { name: "Another one" });
+    await another.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => boardOf(page)).not.toEqual(before);
+    expect(await another.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.goto(`${world.address}/sheet/chromino?seed=a&count=2`);
+    await page.locator("article").first().waitFor();
+    const count = page.getByRole("group", { name: "How many on the page" }).getByRole("radio").first();
+    await count.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/count=/);
+    await page.locator("article").first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("radio");
+  });
+
   it.each(["florentine", "chromino"])("of %s can be heard", async (game) => {
     const page = await world.page();
     // Where something is left to be found, once one place is.

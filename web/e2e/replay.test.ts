@@ -46,6 +46,35 @@ suite("a record", (world) => {
     await field.waitFor();
   });
 
+  it("has no part in the review of another that was asked for before", async () => {
+    const page = await world.page();
+    let answer = (): void => {};
+    const opened = new Promise<void>((resolve) => (answer = resolve));
+    const decision = { seat: 1, action: "draw", choices: 3, made: { share: 0.4, error: 0, proved: false }, best: { share: 0.5, error: 0, proved: false }, loss: 0.1, loss_error: 0, preferred: [], missed_win: false, mark: "?" };
+    const review = { game: "chromino", check: "", rollouts: 1, seed: 1, decisions: [{ ...decision, ply: 0 }], seats: [] };
+    await page.route(/\/api\/reviews/, async (route) => {
+      await opened;
+      await route.fulfill({ json: review });
+    });
+    const bring = async (record: string): Promise<void> => {
+      await page.getByLabel("The text of a record").fill(record);
+      await page.getByRole("button", { name: "Show it" }).click();
+      await page.getByRole("slider").waitFor();
+    };
+    await page.goto(`${world.address}/replay`);
+    await bring(RECORD);
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Open a record" }).click();
+    // The same game, of which only the beginning was written down.
+    await bring(`${RECORD.split("\n").slice(0, 19).join("\n")}\nresult: unfinished\n`);
+    const told = page.waitForResponse(/\/api\/reviews/);
+    answer();
+    await told;
+    await page.waitForTimeout(300);
+    expect(await page.getByRole("img", { name: /The chance to win/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Review" }).waitFor();
+  });
+
   it("of Florentine Dominoes shows at every move the spaces that are closed by then", async () => {
     const page = await world.page();
     const { table } = await sit(page, world, { game: "florentine" });

@@ -12,26 +12,26 @@ export interface Failure {
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-  let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    const response = await fetch(`/api${path}`, {
       method,
       credentials: "same-origin",
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
+    if (response.ok) {
+      const text = await response.text();
+      const json = (response.headers.get("Content-Type") ?? "").includes("json");
+      return { ok: true, value: (json && text !== "" ? JSON.parse(text) : text) as T };
+    }
+    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+    return {
+      ok: false,
+      failure: { status: response.status, code: problem.code ?? "error", reason: problem.reason ?? "" },
+    };
   } catch {
+    // It does not answer, or breaks off in the middle of its answer.
     return { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
   }
-  if (response.ok) {
-    const text = await response.text();
-    const json = (response.headers.get("Content-Type") ?? "").includes("json");
-    return { ok: true, value: (json && text !== "" ? JSON.parse(text) : text) as T };
-  }
-  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
-  return {
-    ok: false,
-    failure: { status: response.status, code: problem.code ?? "error", reason: problem.reason ?? "" },
-  };
 }
 
 export const api = {

@@ -90,6 +90,11 @@ class Router {
     window.scrollTo(0, 0);
   }
 
+  /** Goes on from a place, unless somebody has gone elsewhere while there was something to wait for. */
+  from(place: Route, path: string): void {
+    if (this.route === place) this.go(path);
+  }
+
   private read(): void {
     this.route = parse(location.pathname, location.search);
   }

@@ -177,7 +177,7 @@ describe("a connection", () => {
   it("notices that nobody answers a command, and says it again elsewhere", () => {
     const { connection, sockets, pass, states } = setting();
     sockets[0]!.up();
-    pass(60_000);
+    pass(20_000);
     expect(states).toEqual([true]);
     connection.command(act);
     pass(9999);
@@ -205,16 +205,34 @@ describe("a connection", () => {
     expect(states).toEqual([true, false]);
     connection.hurry();
     sockets[1]!.up();
-    pass(60_000);
+    pass(20_000);
     expect(sockets).toHaveLength(2);
     connection.check();
     expect(sockets[1]!.sent).toEqual([JSON.stringify({ type: "sync", since: 7 })]);
     sockets[1]!.tell({ type: "current", version: 7, seconds_left: null });
-    pass(60_000);
+    pass(20_000);
     expect(states).toEqual([true, false, true]);
     connection.check();
     pass(10_000);
     expect(states).toEqual([true, false, true, false]);
+  });
+
+  it("asks where nothing happens for long, and notices a wire that was cut far away", () => {
+    const { sockets, pass, states } = setting();
+    const sync = JSON.stringify({ type: "sync", since: 7 });
+    sockets[0]!.up();
+    for (let times = 1; times <= 3; times++) {
+      pass(25_000);
+      expect(sockets[0]!.sent).toEqual(Array(times).fill(sync));
+      sockets[0]!.tell({ type: "current", version: 7, seconds_left: null });
+    }
+    expect(states).toEqual([true]);
+    // Nobody answers any more.
+    pass(35_000);
+    expect(states).toEqual([true, false]);
+    pass(500);
+    sockets[1]!.up();
+    expect(states).toEqual([true, false, true]);
   });
 
   it("waits longer each time, within bounds", () => {

@@ -35,11 +35,13 @@ export function load(): Progress {
   }
 }
 
-export function store(progress: Progress): void {
+/** Whether it could be stored; else it is forgotten when the page is closed. */
+export function store(progress: Progress): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
+    return true;
   } catch {
-    // Then it is forgotten when the page is closed.
+    return false;
   }
 }
 

@@ -21,7 +21,7 @@ export class Solving {
   found = $state<string[]>([]);
   seconds = $state(0);
   progress = $state.raw<Progress>(load());
-  readonly day = today();
+  day = $state(today());
 
   readonly board = $derived(this.conundrum?.board.map((lay): Piece => ({ lay, seat: null })) ?? []);
   readonly pieces = $derived(this.conundrum?.pieces ?? []);
@@ -35,6 +35,9 @@ export class Solving {
 
   private asked = 0;
   private began = 0;
+  /** Nobody looks: that is no time spent on it. */
+  private paused = false;
+  private storable = true;
   /** The one after this is fetched beforehand: it is there at once, and also without a network. */
   private next: Asked | null = null;
 
@@ -42,6 +45,7 @@ export class Solving {
 
   async open({ seed, level }: Asked): Promise<void> {
     const asked = ++this.asked;
+    this.day = today();
     const answer = await fetched(this.game, { seed, level });
     const spare = answer.ok ? null : await this.fromBefore();
     // Meanwhile somebody may have asked for another one, or left.
@@ -68,12 +72,19 @@ export class Solving {
     if (this.done || !this.conundrum) return;
     const { seed, difficulty } = this.conundrum;
     this.tick();
-    this.progress = begin(this.progress, keyOf(this.game, seed, difficulty), { found: [...this.found], seconds: this.seconds });
-    store(this.progress);
+    this.keep((before) => begin(before, keyOf(this.game, seed, difficulty), { found: [...this.found], seconds: this.seconds }));
   }
 
   tick(): void {
-    if (!this.done && this.conundrum) this.seconds = (performance.now() - this.began) / 1000;
+    if (!this.done && this.conundrum && !this.paused) this.seconds = (performance.now() - this.began) / 1000;
+  }
+
+  /** The page is looked at, or is not. */
+  look(seen: boolean): void {
+    if (seen === !this.paused) return;
+    if (!seen) this.remember();
+    this.paused = !seen;
+    if (seen) this.began = performance.now() - 1000 * this.seconds;
   }
 
   /** Shows the place under the piece in hand. */
@@ -122,8 +133,15 @@ export class Solving {
     return this.pieces.find((each) => each.piece === this.hold.piece);
   }
 
+  /** Goes on from what is stored: in another window of this browser, something may have been solved as well. */
+  private keep(change: (before: Progress) => Progress): void {
+    this.progress = change(this.storable ? load() : this.progress);
+    this.storable = store(this.progress);
+  }
+
   /** What was found of this one before, and how long that took. */
   private restore(key: string): void {
+    if (this.storable) this.progress = load();
     const { solved, begun } = this.progress;
     const before = solved[key] === undefined ? begun[key] : { found: this.pieces.flatMap((piece) => piece.places), seconds: solved[key] };
     // What was stored may be of another version of the page, with other answers.
@@ -141,8 +159,7 @@ export class Solving {
   private finish({ seed, difficulty }: ConundrumInfo): void {
     play("won");
     this.seconds = (performance.now() - this.began) / 1000;
-    this.progress = solved(this.progress, this.game, seed, difficulty, this.seconds, this.day);
-    store(this.progress);
+    this.keep((before) => solved(before, this.game, seed, difficulty, this.seconds, this.day));
   }
 
   private adapted(): Adapter | null {

@@ -36,6 +36,8 @@ const SHORTEST = 500;
 const LONGEST = 15_000;
 /** A server that hears us answers sooner: a wire that is silent for so long is a dead one. */
 const SILENCE = 10_000;
+/** Where nothing happens for so long, it is asked whether that is so: of a wire that is cut far away nobody here is told. */
+const QUIET = 25_000;
 /** Whoever was shown out does not knock again at once. */
 const REBUFFED = 3;
 /** The numbers by which the server closes a connection that it refuses, for good or for now. */
@@ -124,7 +126,8 @@ export class Connection {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.socket !== socket || this.closed) return;
-      this.beats++;
+      const beat = ++this.beats;
+      this.around.later(() => beat === this.beats && this.check(), QUIET);
       // Only now it is up: a server that is full also opens the door, to say so.
       this.attempt = 0;
       if (!this.up) this.told.onstate((this.up = true), null);

@@ -6,7 +6,9 @@ export function notice(title: string, body: string, tag: string): void {
   if (document.visibilityState !== "hidden" || !settings.notify) return;
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   // A browser that will not is no fault: the title says it, too.
-  show(title, { body, icon: "/icon-192.png", tag, data: location.pathname }).catch(() => {});
+  // One that takes the place of an earlier one is to be heard, too (which TypeScript does not know of).
+  const options: NotificationOptions & { renotify: boolean } = { body, icon: "/icon-192.png", tag, renotify: true, data: location.pathname };
+  show(title, options).catch(() => {});
 }
 
 /** Phones take notices only from the worker; a page that has none shows them itself. */
