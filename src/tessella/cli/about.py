@@ -5,7 +5,7 @@ import platform
 
 import tessella
 from tessella.cli.setting import data_folder, print_json
-from tessella.core.source import outdated
+from tessella.core.source import outdated, warnings
 from tessella.games import GAMES
 from tessella.record import VERSION
 
@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> None:
         )
         print(f"  {name} kernel: {how}")
         print(f"  {name} editions: {', '.join(game.editions)}")
-    for name in outdated():
-        print(f"  {name} was compiled from an older source than is there now: make kernels")
+    for warning in warnings():
+        print(f"  {warning}")
     print(f"  records are of version {VERSION}")
     print(f"  data is kept in {facts['data']}")
     print("An unofficial project: the games and their names belong to their owners.")

@@ -1,6 +1,7 @@
 """`tessella arena`: bots play many games against each other, and what that says about them."""
 
 import argparse
+import sys
 import time
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from tessella import arena
 from tessella.arena import charts
 from tessella.cli import Wrong
 from tessella.cli.setting import add_options, chosen, print_json
+from tessella.core.source import warnings
 
 GAMES = 2000
 """How many games each pairing plays, if nobody says."""
@@ -66,6 +68,8 @@ def run(args: argparse.Namespace) -> None:
     if args.report is not None:
         charts.require()
         _writable(Path(args.report))
+    for warning in warnings():
+        print(warning, file=sys.stderr)
     players = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
     result = _play(match, players, stop_early)
     if args.report is not None:

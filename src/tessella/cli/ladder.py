@@ -12,7 +12,7 @@ from tessella import arena
 from tessella.arena import charts, ladder, solo, workers
 from tessella.arena.solo import KeptAlone, Solo
 from tessella.cli import Wrong
-from tessella.core.source import outdated
+from tessella.core.source import warnings
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> None:
         kept_alone.forget(alone)
     kept.write()
     _writable(out)
-    for name in outdated():
-        print(f"{name} was compiled from an older source than is there now: make kernels", file=sys.stderr)
+    for warning in warnings():
+        print(warning, file=sys.stderr)
     waiting = {entry: match for entry, match in picked.items() if kept.find(match) is None}
     try:
         if picked:

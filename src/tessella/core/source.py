@@ -32,6 +32,11 @@ def prefer_source() -> None:
         sys.meta_path.insert(0, SourceFinder())
 
 
+def warnings() -> list[str]:
+    """What to tell somebody who wants to rely on what the kernels come to."""
+    return [f"{name} was compiled from an older source than is there now: make kernels" for name in outdated()]
+
+
 def outdated() -> list[str]:
     """The compiled modules, of those imported, whose source has changed since."""
     found = []
