@@ -4,12 +4,17 @@ The games of one deal are not independent: they share the tiles. So a deal count
 games, and an interval comes from how the deals differ.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
 ALPHA = 0.05
 """Intervals hold what they estimate in all but this part of all matches."""
+
+
+ALIKE = 0.1
+"""Where a smaller part than this of all deals ends unlike the others, they are nearly all alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,12 @@ def ratio_of(parts: Sequence[float], wholes: Sequence[float], alpha: float = ALP
         return NOTHING
     ratio = sum(parts) / whole
     spread = sum((part - ratio * of) ** 2 for part, of in zip(parts, wholes, strict=True))
+    reach = quantile(alpha, count - 1) * (spread * count / (count - 1)) ** 0.5 / whole if count > 1 else 0.0
     # Deals that are nearly all alike say little about how deals differ; but were more than this part of all deals
     # unlike any of them, one would probably have been among them.
-    reach = 1 - (alpha / 2) ** (1 / count)
-    if count > 1:
-        reach = max(reach, quantile(alpha, count - 1) * (spread * count / (count - 1)) ** 0.5 / whole)
+    commonest = max(Counter(zip(parts, wholes, strict=True)).values())
+    if spread < 1e-18 or count - commonest < ALIKE * count:
+        reach = max(reach, 1 - (alpha / 2) ** (1 / count))
     return Estimate(ratio, max(ratio - reach, 0.0), min(ratio + reach, 1.0))
 
 
