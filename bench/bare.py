@@ -16,13 +16,13 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from tessella.protocol.tables import NoClock
-from tessella.server.entries import Acted, Entry, Seating, Setup
 from tessella.server.serve import Server, config_for, listening
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import Summary
-from tessella.server.table import Stored
+from tessella.tables.entries import Acted, Entry, Seating, Setup
+from tessella.tables.table import Stored
+from tessella.tables.wire.tables import NoClock
 
 
 def main(folder: Path, length: int) -> None:

@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tessella import conundrums
-from tessella.conundrums import florentine
-from tessella.conundrums.common import LEVELS
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.florentine import puzzles as florentine
+from tessella.puzzles.common import LEVELS
 
 
 def rate(difficulty: int | None, seconds: float) -> float:

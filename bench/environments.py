@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tessella.adapters.batch import Batch
-from tessella.adapters.pettingzoo import raw_env
 from tessella.games import GAMES
+from tessella.research.batch import Batch
+from tessella.research.pettingzoo import raw_env
 
 PLAYERS = (2, 4)
 WANTED = 20

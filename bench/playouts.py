@@ -51,7 +51,7 @@ def rate(module: ModuleType, switches: Sequence[object], seconds: float) -> floa
 
 def modules(game: Game) -> tuple[ModuleType, ModuleType]:
     """A game's rollouts as loaded, and the same from their source."""
-    rollouts, kernel, board = (f"tessella.{game.name}.{name}" for name in ("rollouts", "kernel", "board"))
+    rollouts, kernel, board = (f"tessella.games.{game.name}.{name}" for name in ("rollouts", "kernel", "board"))
     return import_module(rollouts), interpreted(rollouts, kernel, board)
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     settings = [setting for setting in SETTINGS if args.game in (None, setting[0])]
     for name, edition, players, choices in track(settings, "Measuring", console=console, transient=True):
         options: Any = GAMES[name].options(edition, players, **choices)
-        fast, slow = (rate(module, options.switches(), args.seconds) for module in loaded[name])
+        fast, slow = (rate(module, options.kernel_config(), args.seconds) for module in loaded[name])
         ratio = fast / plain.setdefault(name, fast)
         rules = ", ".join([name, edition, f"{players} players", *(f"{key}: {value}" for key, value in choices.items())])
         table.add_row(rules, f"{fast:,.0f}", f"{slow:,.0f}", f"{fast / slow:,.0f}", f"{ratio:.2f}")

@@ -13,11 +13,11 @@ from rich.progress import track
 
 from tessella.core import Generator, new_seed
 from tessella.games import game_named
-from tessella.protocol.tables import GameName, NoClock
-from tessella.server.entries import Acted, Entry, Here, Seating, Setup, Sitting
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import Summary
-from tessella.server.table import Stored, Table
+from tessella.tables.entries import Acted, Entry, Here, Seating, Setup, Sitting
+from tessella.tables.table import Stored, Table
+from tessella.tables.wire.tables import GameName, NoClock
 
 ENTRIES = 200
 DORMANT = 10_000

@@ -5,15 +5,19 @@ compares the files with what this makes.
 """
 
 from pathlib import Path
+from typing import TypeVar
 
-from tessella import chromino, conundrums, florentine, pictures
 from tessella.core import Generator, State
-from tessella.pictures import chromino_svg, florentine_svg
+from tessella.games import chromino, florentine
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.chromino.drawing import svg as chromino_svg
+from tessella.games.florentine.drawing import svg as florentine_svg
 
+AnyState = TypeVar("AnyState", bound=State)
 FOLDER = Path(__file__).parent / "pictures"
 
 
-def played(state: State, seed: int, plies: int | None) -> State:
+def played(state: AnyState, seed: int, plies: int | None) -> AnyState:
     """A game after so many actions, or when it is over. Whoever can lay something does, anything."""
     luck = Generator(seed)
     while state.turn is not None and (plies is None or len(state.history) < plies):
@@ -25,17 +29,19 @@ def played(state: State, seed: int, plies: int | None) -> State:
 
 def of_chromino(seed: int, plies: int, edition: str = "classic", junior: str = "no") -> str:
     """A position of Chromino, the last tile outlined."""
-    return pictures.svg(played(chromino.new(edition, players=2, seed=seed, junior=junior), seed, plies).view(None))
+    return chromino.GAME.drawing.svg(
+        played(chromino.new(edition, players=2, seed=seed, junior=junior), seed, plies).view(None)
+    )
 
 
 def of_florentine(seed: int, plies: int | None, seat: int | None = None) -> str:
     """A position of Florentine Dominoes, for a spectator or for a seat, whose spaces stand out."""
-    return pictures.svg(played(florentine.new(players=2, seed=seed), seed, plies).view(seat))
+    return florentine.GAME.drawing.svg(played(florentine.new(players=2, seed=seed), seed, plies).view(seat))
 
 
 def corners() -> str:
     """The cross is complete: where the next card may go (F10)."""
-    board = played(florentine.new(players=2, seed=0), 0, 13).view(None).board  # type: ignore[attr-defined] # of this game
+    board = played(florentine.new(players=2, seed=0), 0, 13).view(None).board
     return florentine_svg.board_svg(board, ghosts=[(-1, -1), (1, -1), (-1, 1), (1, 1)])
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from tessella.adapters.open_spiel import TableGame, TessellaBot
+from tessella.research.open_spiel import TableGame, TessellaBot
 
 
 def play(game: TableGame, seat: int, bot: str, simulations: int, seed: int) -> float:

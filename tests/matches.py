@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tessella import arena, chromino, florentine
+from tessella import arena
 from tessella.arena.match import Task
 from tessella.core import Options
+from tessella.games import chromino, florentine
 
 
 def match_of(

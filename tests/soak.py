@@ -21,9 +21,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tessella import chromino, florentine
-from tessella.chromino.kernel import COMPILED
 from tessella.core import Game, Generator
+from tessella.games import chromino, florentine
+from tessella.games.chromino.kernel import COMPILED
 from tessella.testkit import check_game, random_walk
 from tessella.testkit.conformance import Pieces
 from tests.chromino import choices as chromino_choices
@@ -49,10 +49,10 @@ from tessella.games import GAMES
 games, seed = int(sys.argv[1]), int(sys.argv[2])
 rng = Generator(seed)
 for game in GAMES.values():
-    rules, rollouts = (import_module(f"tessella.{game.name}.{name}") for name in ("rules", "rollouts"))
+    rules, rollouts = (import_module(f"tessella.games.{game.name}.{name}") for name in ("rules", "rollouts"))
     for edition, data in rules.EDITIONS.items():
         options = game.options(edition, data.most)
-        rollouts.Rollouts(*options.switches()).playouts(20 * games, seed)
+        rollouts.Rollouts(*options.kernel_config()).playouts(20 * games, seed)
         for number in range(games):
             state = game.new(options, number)
             kept = []
@@ -181,7 +181,7 @@ class Soak:
     def sums(self) -> None:
         """What random games come to, by each kernel."""
         checks = self.checks()
-        switches = checks.choices.random_options(self.rng).switches()
+        switches = checks.choices.random_options(self.rng).kernel_config()
         luck = self.rng.word()
         found = [engine.game.Rollouts(*switches).playouts(20, luck) for engine in checks.kernels.ENGINES]
         assert all(each == found[0] for each in found), f"{switches}, luck {luck}: {found}"

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tessella import arena, chromino, florentine
+from tessella import arena
 from tessella.arena import figures, play, ratings, workers
 from tessella.arena.match import Task
 from tessella.arena.tally import Part, Tally, count
 from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
+from tessella.games import chromino, florentine
 from tests.matches import match_of, told
 
 pytestmark = pytest.mark.once

@@ -17,10 +17,11 @@ import distributed
 import pytest
 
 import tessella
-from tessella import arena, chromino
+from tessella import arena
 from tessella.arena import workers
 from tessella.arena.source import source_of
 from tessella.cli import main
+from tessella.games import chromino
 
 pytestmark = pytest.mark.once
 

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tessella import arena, chromino, florentine
+from tessella import arena
 from tessella.arena import charts
 from tessella.arena.variations import length_of
 from tessella.cli import main
+from tessella.games import chromino, florentine
 from tests.matches import fake, match_of
 
 pytestmark = pytest.mark.once

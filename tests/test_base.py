@@ -16,7 +16,7 @@ EXTRAS = {
     *("asyncpg", "litestar", "msgspec", "uvicorn", "uvloop"),
 }
 """What only the extras use, by its name when it is imported."""
-MODULES = "tessella.cli, tessella.arena, tessella.bots, tessella.adapters, tessella.adapters.chromino_batch"
+MODULES = "tessella.cli, tessella.arena, tessella.bots, tessella.research, tessella.games.chromino.learning.batch"
 
 
 def needed() -> set[str]:

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tessella.adapters import batch as batches
-from tessella.adapters.batch import Batch
-from tessella.adapters.codes import MOST_ACTIONS
-from tessella.adapters.pettingzoo import TableEnv, raw_env
 from tessella.core import Generator, OptionError, Options, TessellaError
 from tessella.games import GAMES
+from tessella.learning.codes import MOST_ACTIONS
+from tessella.research import batch as batches
+from tessella.research.batch import Batch
+from tessella.research.pettingzoo import TableEnv, raw_env
 from tests.chromino import choices as chromino_choices
 from tests.florentine import choices as florentine_choices
 
@@ -123,8 +123,8 @@ def test_what_is_refused_changes_nothing() -> None:
     with pytest.raises(OptionError, match="1 to 1,000,000 games"):
         Batch(games=0)
     for game in GAMES:
-        module = __import__(f"tessella.adapters.{game}_batch", fromlist=["BatchGame"])
-        switches = GAMES[game].options("classic", 2).switches()  # type: ignore[attr-defined]  # every game's have them
+        module = __import__(f"tessella.games.{game}.learning.batch", fromlist=["BatchGame"])
+        switches = GAMES[game].options("classic", 2).kernel_config()  # type: ignore[attr-defined]  # every game's have them
         arguments = (False,) if game == "chromino" else ()
         with pytest.raises(ValueError, match=f"there are 2 to {MOST_ACTIONS} actions"):
             module.BatchGame(switches, *arguments, 5000, [0] * 6)

@@ -6,16 +6,26 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tessella import arena, bots, chromino, florentine
-from tessella.bots import chromino_search, florentine_search
-from tessella.bots.chromino_weights import CONTACTS, HARDEST, PATTERNS, POINTS, RANDOM, STATIC, WEIGHTS, pattern_of
-from tessella.bots.florentine_moves import moves_of
-from tessella.bots.race import Race
-from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import Call, Claim, Lay, Spot
-from tessella.chromino.tiles import TILES
+from tessella import arena, bots
+from tessella.bots.halving import SequentialHalving
 from tessella.core import Game, Generator, OptionError, State
-from tessella.games import GAMES
+from tessella.games import GAMES, chromino, florentine
+from tessella.games.chromino.bots import search as chromino_search
+from tessella.games.chromino.bots.weights import (
+    CONTACTS,
+    HARDEST,
+    PATTERNS,
+    POINTS,
+    RANDOM,
+    STATIC,
+    WEIGHTS,
+    pattern_of,
+)
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.notation import Call, Claim, Lay, Spot
+from tessella.games.chromino.tiles import TILES
+from tessella.games.florentine.bots import search as florentine_search
+from tessella.games.florentine.bots.moves import moves_of
 from tessella.testkit import Walk, interpreted, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.chromino.kernels import position_of as chromino_position
@@ -107,7 +117,7 @@ def test_policies_know_no_more_than_a_view(walk: Walk, luck: int) -> None:
     if state.turn is None:
         return
     view = state.view(state.turn)
-    search = chromino_search.Search(*state.options.switches())
+    search = chromino_search.Search(*state.options.kernel_config())
     search.weigh_with(list(WEIGHTS), state.options.hands == "open")
     imagined = [chromino.sample(view, Generator(i)).kernel for i in range(3)]
     for policy in POLICIES.values():
@@ -123,7 +133,7 @@ def test_moves_are_listed_as_in_the_view(walk: Walk) -> None:
         assert isinstance(state, chromino.State)
         if state.turn is None:
             return
-        search = chromino_search.Search(*state.options.switches())
+        search = chromino_search.Search(*state.options.kernel_config())
         legal = [a for a in state.view(state.turn).legal if not isinstance(a, Call | Spot | Claim)]
         assert search.list_moves(state.kernel) == len(legal)
         assert [search.move(i, state.kernel) for i in range(len(legal))] == [str(action) for action in legal]
@@ -137,7 +147,7 @@ def test_what_would_fit_is_what_fits_then(walk: Walk) -> None:
     assert isinstance(state, chromino.State)
     if state.turn is None:
         return
-    search = chromino_search.Search(*state.options.switches())
+    search = chromino_search.Search(*state.options.kernel_config())
     search.list_moves(state.kernel)
     for move, action in enumerate(state.view(state.turn).legal):
         if isinstance(action, Lay):
@@ -203,7 +213,7 @@ def test_patterns() -> None:
 def test_policies_in_their_order(better: str, worse: str, least: float) -> None:
     """C24: on shared deals, from both seats; `arena` measures it properly."""
     options = chromino.options("classic", 2)
-    search = chromino_search.Search(*options.switches())
+    search = chromino_search.Search(*options.kernel_config())
     search.weigh_with(list(WEIGHTS))
     won = 0.0
     for deal in range(600):
@@ -273,12 +283,10 @@ def test_both_kernels_think_the_same(seed: int) -> None:
     rng = Generator(seed)
     sources = {
         name: interpreted(
-            f"tessella.bots.{name}_search",
-            *(
-                f"tessella.bots.{module}"
-                for module in ("chromino_policies", "chromino_suppose", "chromino_moves", "race")
-            ),
-            *(f"tessella.{name}.{module}" for module in ("rollouts", "kernel", "board")),
+            f"tessella.games.{name}.bots.search",
+            "tessella.bots.halving",
+            *(f"tessella.games.chromino.bots.{module}" for module in ("policies", "fits", "moves")),
+            *(f"tessella.games.{name}.{module}" for module in ("rollouts", "kernel", "board")),
         )
         for name in GAMES
     }
@@ -288,7 +296,7 @@ def test_both_kernels_think_the_same(seed: int) -> None:
         tiles.apply(tiles.turn, rng.choice(tiles.legal(tiles.turn)))
     found = []
     for module in (chromino_search, sources["chromino"]):
-        search = module.Search(*tiles.options.switches())
+        search = module.Search(*tiles.options.kernel_config())
         search.weigh_with(list(WEIGHTS))
         kernel = search_kernel(search, tiles)
         search.list_moves(kernel)
@@ -302,7 +310,7 @@ def test_both_kernels_think_the_same(seed: int) -> None:
     assert cards.turn is not None
     found = []
     for module in (florentine_search, sources["florentine"]):
-        search = module.Search(*cards.options.switches())
+        search = module.Search(*cards.options.kernel_config())
         search.consider(moves_of(cards, cards.view(cards.turn).legal))
         kernel = search_kernel(search, cards)
         found.append([search.think(kernel, cards.turn, 60, seed), search.values(kernel, cards.turn)])
@@ -311,14 +319,14 @@ def test_both_kernels_think_the_same(seed: int) -> None:
 
 def weighed(search: Any, options: chromino.Options) -> Any:
     """A search of this class for games by these options, with the weights of the bots."""
-    made = search(*options.switches())
+    made = search(*options.kernel_config())
     made.weigh_with(list(WEIGHTS), options.hands == "open")
     return made
 
 
 def search_kernel(search: Any, state: Any) -> Any:
     """A state's position in a kernel of the search's own build."""
-    made = next(kind for kind in type(search).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
+    made = next(kind for kind in type(search).__mro__ if kind.__name__ == "Kernel")(*state.options.kernel_config())
     position = chromino_position if isinstance(state, chromino.State) else florentine_position
     made.arrange(*position(state.kernel))
     return made
@@ -326,7 +334,7 @@ def search_kernel(search: Any, state: Any) -> Any:
 
 def test_a_race() -> None:
     """All are tried, the worse half leaves, and the tries are shared out; a race without moves is none."""
-    race = Race()
+    race = SequentialHalving()
     for moves in (0, -1, 2049):
         with pytest.raises(ValueError, match="between 1 to 2048 moves"):
             race.begin(moves)

@@ -4,12 +4,12 @@ from itertools import product
 
 import pytest
 
-from tessella import bots, chromino
+from tessella import bots
 from tessella.bots import budget
 from tessella.bots.budget import Budget, Found, read_budget
-from tessella.bots.chromino import Foresight, Plain, Thoughts
 from tessella.core import Generator, OptionError
-from tessella.games import GAMES
+from tessella.games import GAMES, chromino
+from tessella.games.chromino.bots.players import Analysis, PolicyBot, SearchBot
 
 
 class Search:
@@ -152,9 +152,9 @@ def test_a_higher_level_looks_at_more(players: int) -> None:
         state = chromino.State.new(chromino.options("joker", players, scoring=scoring, junior=junior), 1)
         assert state.turn is not None
         sharp, master = (
-            bot.usual(Thoughts(state.view(state.turn), Generator(1), bot.turns)).rollouts
+            bot.usual(Analysis(state.view(state.turn), Generator(1), bot.turns)).rollouts
             for bot in (bots.bot_named(chromino.GAME, level) for level in ("sharp", "master"))
-            if isinstance(bot, Foresight)
+            if isinstance(bot, SearchBot)
         )
         assert 0 < sharp < master, (scoring, junior)
 
@@ -162,6 +162,6 @@ def test_a_higher_level_looks_at_more(players: int) -> None:
 def test_points_alone() -> None:
     """C28: who plays alone wins by laying every tile, however many points that brings."""
     casual = bots.bot_named(chromino.GAME, "casual")
-    assert isinstance(casual, Plain)
+    assert isinstance(casual, PolicyBot)
     alone, together = (casual.policy_for(chromino.options("classic", players, scoring="expert")) for players in (1, 2))
     assert alone == casual.policy_for(chromino.options("classic", 1)) != together

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tessella.chromino import kernel
 from tessella.cli import COMMANDS, main
 from tessella.cli.console import Console
+from tessella.games.chromino import kernel
 from tessella.record import parse
 
 
@@ -67,7 +67,7 @@ def test_help_does_not_wait_for_the_engine() -> None:
         "import sys; from tessella.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "assert not {'tessella.chromino', 'tessella.florentine', 'rich'} & set(sys.modules)"
+        "assert not {'tessella.games', 'rich'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
 

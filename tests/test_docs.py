@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import tessella
-from tessella import conundrums
-from tessella.conundrums import florentine as problems
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.florentine import puzzles as problems
 from tessella.record import parse
 
 pytestmark = pytest.mark.once

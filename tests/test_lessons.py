@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tessella.chromino.notation import Lay, parse_lay
-from tessella.chromino.placing import contacts, why_not
-from tessella.conundrums.florentine_board import position, ways
-from tessella.florentine.notation import parse_lay as parse_card
+from tessella.games.chromino.notation import Lay, parse_lay
+from tessella.games.chromino.placing import contacts, why_not
+from tessella.games.florentine.notation import parse_lay as parse_card
+from tessella.games.florentine.puzzles.board import position, ways
 
 pytestmark = pytest.mark.once
 

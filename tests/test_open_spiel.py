@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tessella import chromino, florentine
-from tessella.adapters.codes import WAIT
-from tessella.chromino.tiles import THREE_COLOURED, WILD
 from tessella.core import Game, Generator, OptionError
+from tessella.games import chromino, florentine
+from tessella.games.chromino.tiles import THREE_COLOURED, WILD
+from tessella.learning.codes import WAIT
 from tessella.testkit.strategies import Walk, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.florentine import choices as florentine_choices
@@ -26,8 +26,8 @@ pyspiel = pytest.importorskip("pyspiel", reason="OPENSPIEL IS NOT INSTALLED: THE
 from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, get_all_states, ismcts, mcts  # noqa: E402
 
-from tessella.adapters import open_spiel  # noqa: E402
-from tessella.adapters.open_spiel import TableState, TessellaBot  # noqa: E402
+from tessella.research import open_spiel  # noqa: E402
+from tessella.research.open_spiel import TableState, TessellaBot  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
 SETTINGS = [
@@ -217,13 +217,13 @@ def check_top(game: Game, walk: Walk, module: Any) -> None:
 @given(walks(chromino_choices.any_options()))
 def test_chance_decides_what_is_drawn_in_chromino(walk: Walk) -> None:
     """Under all options."""
-    check_top(chromino.GAME, walk, import_module("tessella.adapters.chromino_chances"))
+    check_top(chromino.GAME, walk, import_module("tessella.games.chromino.learning.chances"))
 
 
 @given(walks(florentine_choices.any_options(kind="reconstruction")))
 def test_chance_decides_what_is_drawn_in_florentine(walk: Walk) -> None:
     """Under all options; our own deck, with which nobody is ever dealt a fresh hand (F11)."""
-    check_top(florentine.GAME, walk, import_module("tessella.adapters.florentine_chances"))
+    check_top(florentine.GAME, walk, import_module("tessella.games.florentine.learning.chances"))
 
 
 def test_the_deal() -> None:
@@ -250,7 +250,7 @@ def test_the_deal() -> None:
 
 def test_all_three_coloured_tiles_in_hands() -> None:
     """Then all is dealt anew (C11)."""
-    module = import_module("tessella.adapters.chromino_chances")
+    module = import_module("tessella.games.chromino.learning.chances")
     dealing = module.Dealing(chromino.options("meccano", 4))
     opening = [number for number in dealing.outcomes() if number in module.OPENING]
     others = [number for number in dealing.outcomes() if number not in module.OPENING]

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from tessella import arena, chromino, florentine
+from tessella import arena
 from tessella.arena import outside, process
 from tessella.arena.play import play_game
 from tessella.arena.result import Result
 from tessella.bots import bot_named
 from tessella.cli import main
 from tessella.core import Generator, OptionError, Options
+from tessella.games import chromino, florentine
 
 pytestmark = pytest.mark.once
 

@@ -12,15 +12,13 @@ import pytest
 from hypothesis import given
 from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 
-from tessella import chromino, florentine
-from tessella.adapters.codes import WAIT
-from tessella.adapters.pettingzoo import TableEnv, env, parallel_env, raw_env
-from tessella.adapters.raster import raster
-from tessella.adapters.table import Encoder, action_of, number_of, worth
-from tessella.chromino.tables import colour_of
-from tessella.chromino.tiles import INDEX, TILES
 from tessella.core import Game, Generator, OptionError, Outcome, TessellaError, View
-from tessella.games import GAMES
+from tessella.games import GAMES, chromino, florentine
+from tessella.games.chromino.tables import colour_of
+from tessella.games.chromino.tiles import INDEX, TILES
+from tessella.learning.codes import WAIT
+from tessella.research.pettingzoo import TableEnv, env, parallel_env, raw_env
+from tessella.research.table import Encoder, action_of, number_of, worth
 from tessella.testkit.strategies import Walk, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.florentine import choices as florentine_choices
@@ -326,5 +324,3 @@ def test_pictures() -> None:
         assert len(np.unique(last.reshape(-1, 3), axis=0)) > len(np.unique(first.reshape(-1, 3), axis=0))
         table.close()
     assert (last == (18, 14, 12)).all(axis=2).any()
-    with pytest.raises(TypeError, match="no picture"):
-        raster("nothing")  # type: ignore[arg-type]  # wrong on purpose

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tessella import chromino
 from tessella.core import Generator, OptionError, Stream, commitment, new_seed, seed_text
+from tessella.games import chromino
 
 
 def test_the_stream_is_pinned() -> None:

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import chromino
 from tessella.core import Game, Generator, IllegalAction, NotationError, OptionError
-from tessella.games import GAMES
+from tessella.games import GAMES, chromino
 from tessella.record import TITLE, Record, RecordError, parse
 from tessella.testkit import choose, play, random_walk, snapshot, walks
 from tests.chromino.choices import any_options, random_options

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessella import chromino, florentine
-from tessella.bots.advice import BATCHES, Advice, Thoughts, Value, advise, thoughts_about
-from tessella.chromino.kernel import COMPILED
+from tessella.bots.advice import BATCHES, Advice, Analysis, Value, advise, thoughts_about
 from tessella.cli import main
 from tessella.core import Action, Game, Generator, random_action
-from tessella.games import GAMES
+from tessella.games import GAMES, chromino, florentine
+from tessella.games.chromino.kernel import COMPILED
 from tessella.record import Record
 from tessella.review import Decision, review
 from tessella.testkit import Walk, play, walks
@@ -104,8 +103,8 @@ def test_judged_by_what_the_seat_knew(name: str, data: st.DataObject) -> None:
 # ---- what is said of a decision ----
 
 
-class Fixed(Thoughts):
-    """Thoughts with a foregone conclusion."""
+class Fixed(Analysis):
+    """Analysis with a foregone conclusion."""
 
     def __init__(
         self, worth: list[float], shares: list[float] | None = None, exact: bool = False, later: float = 0.0

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella.chromino.notation import RIGHT, Lay
-from tessella.conundrums import Conundrum, make, parse, solve
-from tessella.conundrums.painting import GREY, INK, Canvas, Paint, Sheet, outlines, paint
-from tessella.conundrums.pdf import SheetError, print_sheet, printable, sheet_of, sheet_pdf
-from tessella.conundrums.sheet import GRIDS, PAPERS, SMALLEST, Frame, Page, Panel, conundrum_pages, solution_pages
 from tessella.core import OptionError
-from tessella.pictures.chromino_shapes import Point
-from tessella.pictures.drawing import Box
+from tessella.drawing.canvas import Box
+from tessella.games.chromino.drawing.shapes import Point
+from tessella.games.chromino.notation import RIGHT, Lay
+from tessella.games.chromino.puzzles import Conundrum, make, parse, solve
+from tessella.games.chromino.puzzles.painting import GREY, INK, Canvas, Paint, Sheet, outlines, paint
+from tessella.games.chromino.puzzles.pdf import SheetError, print_sheet, printable, sheet_of, sheet_pdf
+from tessella.puzzles.sheet import GRIDS, PAPERS, SMALLEST, Frame, Page, Panel, conundrum_pages, solution_pages
 
 pytestmark = pytest.mark.once
 

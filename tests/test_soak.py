@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tessella import chromino, florentine
-from tessella.chromino.kernel import COMPILED
 from tessella.core import State
+from tessella.games import chromino, florentine
+from tessella.games.chromino.kernel import COMPILED
 from tests import soak
 
 pytestmark = pytest.mark.once

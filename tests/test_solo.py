@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tessella import arena, chromino
+from tessella import arena
 from tessella.arena import solo
 from tessella.arena.solo import KeptAlone, Solo
 from tessella.bots import LEVELS, bot_named
 from tessella.bots.simple import Careless
 from tessella.cli import main
 from tessella.core import Action, Generator, View
+from tessella.games import chromino
 
 pytestmark = pytest.mark.once
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tessella.bots import train
-from tessella.bots.chromino_weights import FILE, PROSPECTS, STATIC_WEIGHTS
-from tessella.chromino.kernel import COMPILED
 from tessella.cli import main
+from tessella.games.chromino.bots import train
+from tessella.games.chromino.bots.weights import FILE, PROSPECTS, STATIC_WEIGHTS
+from tessella.games.chromino.kernel import COMPILED
 
 pytestmark = pytest.mark.once
 SMALL = ["train", "--games", "3", "--rounds", "2", "--deals", "2"]

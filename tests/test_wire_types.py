@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tessella.protocol import live, typescript
+from tessella.tables.wire import live, typescript
 
 pytestmark = pytest.mark.once
 
@@ -16,7 +16,7 @@ WIRE = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 def test_the_client_has_the_types_of_the_server() -> None:
     written = WIRE.read_text(encoding="utf-8")
     assert written == typescript.typescript(), (
-        "web/src/wire.ts is stale: python -m tessella.protocol.typescript > web/src/wire.ts"
+        "web/src/wire.ts is stale: python -m tessella.tables.wire.typescript > web/src/wire.ts"
     )
 
 

@@ -18,9 +18,8 @@ if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"):
     import_module("tessella.core.source").prefer_source()
 
 if TYPE_CHECKING:
-    from tessella import chromino, florentine
     from tessella.core import Generator, IllegalAction, NotationError, OptionError, TessellaError
-    from tessella.games import GAMES
+    from tessella.games import GAMES, chromino, florentine
     from tessella.record import Record, RecordError
 
 __version__ = "0.1.0"
@@ -45,5 +44,5 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'tessella' has no attribute {name!r}")
     if name in ("chromino", "florentine"):
-        return import_module(f"tessella.{name}")
+        return import_module(f"tessella.games.{name}")
     return getattr(import_module(_HOME.get(name, "tessella.core")), name)

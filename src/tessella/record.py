@@ -19,17 +19,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeVar
 
-from tessella.core import (
-    Action,
-    Game,
-    IllegalAction,
-    LineError,
-    NotationError,
-    OptionError,
-    Options,
-    State,
-    seed_text,
-)
+from tessella.core import Action, Game, IllegalAction, LineError, NotationError, OptionError, Options, State, seed_text
 from tessella.games import game_named
 
 T = TypeVar("T")

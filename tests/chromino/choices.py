@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tessella import chromino
 from tessella.core import Generator, Options
+from tessella.games import chromino
 
 CHOICES: dict[str, Sequence[Any]] = {
     "draw_limit": (1, 2, 3, 5, None),

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tessella import chromino
-from tessella.chromino.notation import Call, Claim, Draw, Lay, Pass, Spot
-from tessella.chromino.tiles import PLAIN_TILES, TILES
 from tessella.core import Action, Generator, IllegalAction, NotationError, random_action
+from tessella.games import chromino
+from tessella.games.chromino.notation import Call, Claim, Draw, Lay, Pass, Spot
+from tessella.games.chromino.tiles import PLAIN_TILES, TILES
 from tessella.testkit import snapshot
 from tests.chromino import naive
 from tests.chromino.choices import random_options
@@ -138,7 +138,7 @@ def _try_wildly(state: chromino.State, rng: Generator, attempts: int, thorough: 
 
 def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda laid: None) -> int:
     """Random games inside the kernel, of any options, checked at their ends. Returns the tiles laid."""
-    rollouts = LOADED.game.Rollouts(*(options := random_options(rng)).switches())
+    rollouts = LOADED.game.Rollouts(*(options := random_options(rng)).kernel_config())
     size = len(TILES) if options.wild_tiles else len(PLAIN_TILES)
     total = 0
     for number in range(games):

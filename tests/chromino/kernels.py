@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tessella import chromino
-from tessella.chromino import game, grid
-from tessella.chromino.events import Laid
-from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import Lay
-from tessella.chromino.switches import Progress, Seat
-from tessella.chromino.tiles import INDEX, TILES
 from tessella.core import Generator, random_action
+from tessella.games import chromino
+from tessella.games.chromino import game, grid
+from tessella.games.chromino.config import Progress, Seat
+from tessella.games.chromino.events import Laid
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.notation import Lay
+from tessella.games.chromino.tiles import INDEX, TILES
 from tessella.testkit import interpreted
 from tests.chromino import naive
 from tests.chromino.choices import random_options
 
-HOT = tuple(f"tessella.chromino.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
+HOT = tuple(f"tessella.games.chromino.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
 NOBODY = -1
 
 
@@ -34,7 +34,7 @@ def _engines(loaded: tuple[ModuleType, ModuleType]) -> list[Engine]:
     """The engine as loaded, and if that is compiled, the same from its source."""
     found = [Engine("compiled" if COMPILED else "interpreted", *loaded)]
     if COMPILED:
-        source = interpreted(game.__name__, *HOT), interpreted(grid.__name__, "tessella.chromino.board")
+        source = interpreted(game.__name__, *HOT), interpreted(grid.__name__, "tessella.games.chromino.board")
         found.append(Engine("interpreted", *source))
     return found
 
@@ -108,7 +108,7 @@ def facts(kernel: Any) -> dict[str, Any]:
 
 def alone(engine: Engine, opening: str, tiles: Iterable[str], junior: str = "no") -> Any:
     """A kernel with one seat that holds these tiles, and an empty bag."""
-    kernel = engine.game.Rollouts(*chromino.options("joker", 1, junior=junior).switches())
+    kernel = engine.game.Rollouts(*chromino.options("joker", 1, junior=junior).kernel_config())
     kernel.deal(INDEX[opening], [[INDEX[tile] for tile in tiles]], [], 0)
     return kernel
 

@@ -1,11 +1,11 @@
 """Sets up any position of Chromino for a test."""
 
-from tessella import chromino
-from tessella.chromino.kernel import Kernel
-from tessella.chromino.notation import DOWN, parse_lay
-from tessella.chromino.switches import Progress, Seat
-from tessella.chromino.tiles import INDEX, TILES, tile_of
 from tessella.core import Action, Event
+from tessella.games import chromino
+from tessella.games.chromino.config import Progress, Seat
+from tessella.games.chromino.kernel import Kernel
+from tessella.games.chromino.notation import DOWN, parse_lay
+from tessella.games.chromino.tiles import INDEX, TILES, tile_of
 
 OPENING = "B*G@-1,0>"
 """On it fit tiles with a B or a G in the right place (BYG, BBB, GGG), and none without (RRR, YYY, PPP, RYP)."""
@@ -22,7 +22,7 @@ def table(
 ) -> chromino.State:
     """A game with these hands, each a text of tiles; the first tile of the bag is the next one drawn."""
     options = chromino.options(edition, len(hands), **choices)
-    kernel = Kernel(*options.switches())
+    kernel = Kernel(*options.kernel_config())
     laid = []
     for text in board.split():
         lay = parse_lay(text)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino.board import Board, board_for
-from tessella.chromino.grid import Grid, placements
-from tessella.chromino.kernel import Kernel
-from tessella.chromino.notation import Lay, Spot
-from tessella.chromino.rollouts import Rollouts
 from tessella.core import Generator, IllegalAction, NotationError
+from tessella.games import chromino
+from tessella.games.chromino.board import Board, board_for
+from tessella.games.chromino.grid import Grid, placements
+from tessella.games.chromino.kernel import Kernel
+from tessella.games.chromino.notation import Lay, Spot
+from tessella.games.chromino.rollouts import Rollouts
 from tests.chromino.table import do, may, table
 
 OPTIONS = chromino.options("classic", 8)
@@ -67,9 +67,9 @@ def test_no_such_seat(seat: Any) -> None:
 def test_options_that_nobody_checked(players: int) -> None:
     """C10: the kernel has eight seats."""
     with pytest.raises(ValueError, match="1 to 8 players"):
-        Kernel(*replace(OPTIONS, players=players).switches())
+        Kernel(*replace(OPTIONS, players=players).kernel_config())
     with pytest.raises(ValueError, match="1 to 8 players"):
-        Rollouts(*replace(OPTIONS, players=players).switches())
+        Rollouts(*replace(OPTIONS, players=players).kernel_config())
 
 
 def test_views_that_nobody_saw() -> None:
@@ -147,7 +147,7 @@ def test_imagined_draws_do_not_fit() -> None:
 
 def test_no_position_to_take_over() -> None:
     """C37: none at all, or one by other options."""
-    kernel = Kernel(*OPTIONS.switches())
+    kernel = Kernel(*OPTIONS.kernel_config())
     other = chromino.State.new(chromino.options("joker", 8), 1).kernel
     for position in (None, other):
         with pytest.raises(ValueError, match="the same options"):

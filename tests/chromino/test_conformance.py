@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import chromino
-from tessella.chromino.game import Chromino
-from tessella.chromino.notation import Draw, Lay
-from tessella.chromino.tiles import PLAIN_TILES, TILES
 from tessella.core import Action, Event, Game, Generator, IllegalAction, NotationError, OptionError, State, View
 from tessella.core import Options as CoreOptions
+from tessella.games import chromino
+from tessella.games.chromino.game import Chromino
+from tessella.games.chromino.notation import Draw, Lay
+from tessella.games.chromino.tiles import PLAIN_TILES, TILES
 from tessella.testkit import ConformanceError, check_game, random_walk, walks
 from tests.chromino.choices import any_options, random_options
 

@@ -12,18 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessella import conundrums
-from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import DOWN, RIGHT, Lay
-from tessella.chromino.placing import contacts
-from tessella.chromino.tiles import TILES
 from tessella.cli import main
-from tessella.conundrums import Conundrum, ConundrumError
-from tessella.conundrums.common import LEVELS
-from tessella.conundrums.maker import boards, level_of
-from tessella.conundrums.measure import WEIGHTS, Parts, Surroundings, together, weight
-from tessella.conundrums.study import conundrums_at_random, table
 from tessella.core import Generator, OptionError
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.notation import DOWN, RIGHT, Lay
+from tessella.games.chromino.placing import contacts
+from tessella.games.chromino.puzzles import Conundrum, ConundrumError
+from tessella.games.chromino.puzzles.maker import boards, level_of
+from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.study import conundrums_at_random, table
+from tessella.games.chromino.tiles import TILES
+from tessella.puzzles.common import LEVELS
 from tests.chromino import naive
 
 BOARDS = 5000 if COMPILED else 40

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tessella.chromino.kernel import COMPILED
 from tessella.core import Generator
+from tessella.games.chromino.kernel import COMPILED
 from tests.chromino import fuzz
 
 

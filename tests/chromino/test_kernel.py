@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import Lay
-from tessella.chromino.switches import TWO_CONTACTS
-from tessella.chromino.tables import colour_of
-from tessella.chromino.tiles import TILES, WILD
 from tessella.core import Generator
+from tessella.games import chromino
+from tessella.games.chromino.config import TWO_CONTACTS
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.notation import Lay
+from tessella.games.chromino.tables import colour_of
+from tessella.games.chromino.tiles import TILES, WILD
 from tests.chromino import naive
 from tests.chromino.kernels import (
     ENGINES,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tessella.chromino import Call, Claim, Draw, Lay, Spot
 from tessella.core import IllegalAction
+from tessella.games.chromino import Call, Claim, Draw, Lay, Spot
 from tests.chromino.table import do, held, kinds, may, table
 
 PLAIN_OPENING = "BGG@-1,0>"

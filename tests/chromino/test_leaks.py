@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import chromino
-from tessella.chromino import events
-from tessella.chromino.notation import Call, Claim, Draw, Lay, Pass, Spot
-from tessella.chromino.tiles import TILES, tile_of
 from tessella.core import Action, Generator, IllegalAction, NotationError, State
+from tessella.games import chromino
+from tessella.games.chromino import events
+from tessella.games.chromino.notation import Call, Claim, Draw, Lay, Pass, Spot
+from tessella.games.chromino.tiles import TILES, tile_of
 from tessella.testkit import Walk, play, random_walk, walks
 from tests.chromino.choices import any_options, random_options
 from tests.leaks import Ledger, everyone, require_no_leaks_of, require_one_future, require_one_look

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella.chromino import Call, Claim, Draw, Lay, Pass, Spot, parse
-from tessella.chromino.tiles import TILES
 from tessella.core import Action, NotationError
+from tessella.games.chromino import Call, Claim, Draw, Lay, Pass, Spot, parse
+from tessella.games.chromino.tiles import TILES
 from tests.chromino.table import may, table
 
 tiles = st.sampled_from([squares for tile in TILES for squares in (tile, tile[::-1])])

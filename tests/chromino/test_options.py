@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino.rules import DRAW_WHEN_ABLE, HANDS, JUNIOR, OPTION_HELP, SCORING, read_options
 from tessella.core import Generator, OptionError, random_action
+from tessella.games import chromino
+from tessella.games.chromino.rules import DRAW_WHEN_ABLE, HANDS, JUNIOR, OPTION_HELP, SCORING, read_options
 
 
 @pytest.mark.parametrize("edition", ["classic", "joker", "meccano"])

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from rich.color import Color
 from rich.console import Console
 
-from tessella.chromino.notation import Lay, parse_lay
-from tessella.chromino.tiles import COLOURS, TILES, WILD
 from tessella.core import NotationError
-from tessella.pictures.chromino_shapes import CELL
-from tessella.pictures.chromino_svg import PALETTES, board_svg, tile_svg
-from tessella.pictures.chromino_terminal import board_text, hand_text
+from tessella.games.chromino.drawing.shapes import CELL
+from tessella.games.chromino.drawing.svg import PALETTES, board_svg, tile_svg
+from tessella.games.chromino.drawing.terminal import board_text, hand_text
+from tessella.games.chromino.notation import Lay, parse_lay
+from tessella.games.chromino.tiles import COLOURS, TILES, WILD
 from tests.pictures import (
     SVG,
     contrast,
@@ -219,7 +219,7 @@ def test_svg_shapes_stand_out_on_their_squares(palette: str, least: float) -> No
 
 def test_svg_is_the_same_every_time_and_compact() -> None:
     require_the_same_every_time(
-        "from tessella.chromino.notation import Lay; from tessella.pictures.chromino_svg import board_svg;"
+        "from tessella.games.chromino.notation import Lay; from tessella.games.chromino.drawing.svg import board_svg;"
         "lays = [Lay('BGR', 3 * i, i, '>') for i in range(9)];"
         "print(board_svg(lays, last=2, ghosts=lays, numbers=True))"
     )

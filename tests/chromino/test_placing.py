@@ -2,10 +2,10 @@
 
 import pytest
 
-from tessella.chromino.grid import parse_grid, placements
-from tessella.chromino.state import State
-from tessella.chromino.tiles import tile_of
 from tessella.core import IllegalAction
+from tessella.games.chromino.grid import parse_grid, placements
+from tessella.games.chromino.state import State
+from tessella.games.chromino.tiles import tile_of
 from tests.chromino.table import do, may, table
 
 

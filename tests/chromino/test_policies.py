@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from tessella import chromino
-from tessella.bots import chromino_search
-from tessella.bots.chromino_weights import STATIC
-from tessella.chromino.kernel import COMPILED, Kernel
-from tessella.chromino.switches import ALL, PLAIN, Progress, Seat
-from tessella.chromino.tiles import INDEX, TILES
 from tessella.core import Generator
+from tessella.games import chromino
+from tessella.games.chromino.bots import search as chromino_search
+from tessella.games.chromino.bots.weights import STATIC
+from tessella.games.chromino.config import ALL, PLAIN, Progress, Seat
+from tessella.games.chromino.kernel import COMPILED, Kernel
+from tessella.games.chromino.tiles import INDEX, TILES
 from tessella.testkit import interpreted
 from tests.test_bots import POLICIES, search_kernel, weighed
 
@@ -38,11 +38,12 @@ def midgame(edition: str, players: int, agreed: dict[str, str], seed: int, plies
 @pytest.mark.parametrize(("edition", "players", "agreed"), SETTINGS)
 def test_both_kernels_choose_the_same(edition: str, players: int, agreed: dict[str, str]) -> None:
     """C14, C19, C30, C33: each policy, and rollouts that take points, compiled and interpreted."""
-    names = ("chromino_policies", "chromino_suppose", "chromino_moves", "race")
+    names = ("policies", "fits", "moves")
     slow = interpreted(
-        "tessella.bots.chromino_search",
-        *(f"tessella.bots.{name}" for name in names),
-        *(f"tessella.chromino.{name}" for name in ("rollouts", "kernel", "board")),
+        "tessella.games.chromino.bots.search",
+        "tessella.bots.halving",
+        *(f"tessella.games.chromino.bots.{name}" for name in names),
+        *(f"tessella.games.chromino.{name}" for name in ("rollouts", "kernel", "board")),
     )
     stuck = 0
     for seed in range(12):
@@ -71,7 +72,7 @@ def two_boards(seed: int) -> list[Kernel] | None:
     hands, seats = [rest[:7], rest[7:15]], [Seat(), Seat(stuck=2)]
 
     def position(*laid: tuple[int, int, int, int, int]) -> Kernel:
-        kernel = Kernel(*options.switches())
+        kernel = Kernel(*options.kernel_config())
         bag = [each for each in rest[15:] if each not in [number for number, *_ in laid]]
         kernel.arrange([(opening, 0, 0, -1, 0), *laid], hands, bag, seats, [], Progress(0, 0, 7))
         return kernel
@@ -118,7 +119,7 @@ def test_a_wild_tile_is_not_kept_for_the_end() -> None:
     """C21: with a plain tile and two wild ones in hand, all of which fit, the last plain tile is not laid first."""
     options = chromino.options("classic", 2)
     wilds = [tile for tile in range(PLAIN, ALL) if TILES[tile] != "B*G"][:2]
-    kernel = Kernel(*options.switches())
+    kernel = Kernel(*options.kernel_config())
     plain = INDEX["BBB"]
     hands = [[plain, *wilds], [INDEX[tile] for tile in ("PPP", "YYY", "RRR")]]
     laid = [(INDEX["B*G"], 0, 0, -1, 0), (INDEX["BBG"], 0, 0, -1, 1)]

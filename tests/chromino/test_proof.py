@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from tessella import bots, chromino
-from tessella.bots import chromino_proof
-from tessella.bots.chromino_weights import WEIGHTS
-from tessella.chromino.kernel import COMPILED, Kernel
-from tessella.chromino.notation import Call, Claim, Draw, Spot
-from tessella.chromino.switches import ALL, PLAIN, Progress, Seat
+from tessella import bots
 from tessella.core import Action, Generator
+from tessella.games import chromino
+from tessella.games.chromino.bots import proof as chromino_proof
+from tessella.games.chromino.bots.weights import WEIGHTS
+from tessella.games.chromino.config import ALL, PLAIN, Progress, Seat
+from tessella.games.chromino.kernel import COMPILED, Kernel
+from tessella.games.chromino.notation import Call, Claim, Draw, Spot
 from tessella.testkit import Walk, interpreted, play, walks
 from tests.chromino.choices import any_options, random_options
 from tests.chromino.kernels import HOT, position_of
@@ -31,7 +32,7 @@ def late(options: chromino.Options, each: int, bag: int, luck: int) -> chromino.
     rng = Generator(luck)
     tiles = list(range(ALL if options.wild_tiles else PLAIN))
     rng.shuffle(tiles)
-    alone = Kernel(*options.switches()._replace(players=1, wild_last=1, call=0, claim=0))
+    alone = Kernel(*options.kernel_config()._replace(players=1, wild_last=1, call=0, claim=0))
     alone.arrange([(tiles[0], 0, 0, -1, 0)], [tiles[1:]], [], [], [], Progress(0, 0, 0))
     while alone.hand_size[0] > each * options.players + bag:
         able = [i for i, tile in enumerate(alone.hand_of(0)) if alone.number_of_places(tile)]
@@ -46,7 +47,7 @@ def late(options: chromino.Options, each: int, bag: int, luck: int) -> chromino.
     seats = [Seat(score=rng.below(20)) for _ in held]
     shown = [hand[0] for hand in held if len(hand) == 1]
     turn = rng.below(options.players)
-    kernel = Kernel(*options.switches())
+    kernel = Kernel(*options.kernel_config())
     bag_tiles = rest[each * options.players :]
     kernel.arrange(alone.tiles(), held, bag_tiles, seats, shown, Progress(rng.below(options.players), turn, each))
     return chromino.State(options, "", kernel, [None] * alone.laid, [])
@@ -56,7 +57,7 @@ def drawing(state: chromino.State, index: int) -> chromino.State:
     """The same game with another tile on top of the bag."""
     laid, hands, bag, seats, known, progress = position_of(state.kernel)
     bag.append(bag.pop(index))
-    kernel = Kernel(*state.options.switches())
+    kernel = Kernel(*state.options.kernel_config())
     kernel.arrange(laid, hands, bag, seats, known, progress)
     return chromino.State(state.options, "", kernel, list(state.laid_by), [])
 
@@ -104,7 +105,7 @@ class BruteForce:
 
 def proof_for(state: chromino.State, module: object = chromino_proof) -> chromino_proof.Proof:
     """A proof by a state's options."""
-    proof: chromino_proof.Proof = module.Proof(*state.options.switches())  # type: ignore[attr-defined]
+    proof: chromino_proof.Proof = module.Proof(*state.options.kernel_config())  # type: ignore[attr-defined]
     proof.weigh_with(list(WEIGHTS), state.options.hands == "open")
     return proof
 
@@ -208,15 +209,20 @@ def test_a_limit_to_what_is_looked_at() -> None:
 @pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
 def test_compiled_and_interpreted_prove_the_same() -> None:
     """The same shares within the same limit."""
-    others = ("chromino_search", "chromino_policies", "chromino_suppose", "chromino_moves", "race")
-    source = interpreted(chromino_proof.__name__, *HOT, *(f"tessella.bots.{name}" for name in others))
+    others = ("search", "policies", "fits", "moves")
+    source = interpreted(
+        chromino_proof.__name__,
+        *HOT,
+        "tessella.bots.halving",
+        *(f"tessella.games.chromino.bots.{name}" for name in others),
+    )
     for luck in range(12):
         state = late(random_options(Generator(luck), players=2 + luck % 2), 1 + luck % 3, luck % 4, luck)
         if state is None:
             continue
         assert state.turn is not None
         proof = proof_for(state, source)
-        kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
+        kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(*state.options.kernel_config())
         kernel.arrange(*position_of(state.kernel))
         assert proof.prove(kernel, state.turn, 300) == proof_for(state).prove(state.kernel, state.turn, 300)
 

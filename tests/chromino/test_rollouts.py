@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino.kernel import COMPILED
-from tessella.chromino.notation import Call, Draw, Lay, Pass
-from tessella.chromino.switches import DRAW_AGAIN, LAY_DRAWN, NOBODY, START, Progress, Seat
 from tessella.core import Generator, random_action
+from tessella.games import chromino
+from tessella.games.chromino.config import DRAW_AGAIN, LAY_DRAWN, NOBODY, START, Progress, Seat
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.notation import Call, Draw, Lay, Pass
 from tests.chromino.choices import random_options
 from tests.chromino.kernels import ENGINES, LOADED, SOURCE, facts
 
@@ -33,7 +33,7 @@ def test_same_sums(number: int) -> None:
     Placement lists do not show a field that is not restored between games; these sums do.
     """
     edition, players, choices = ROLLOUTS[number]
-    switches = chromino.options(edition, players, **choices).switches()
+    switches = chromino.options(edition, players, **choices).kernel_config()
     sums = [engine.game.Rollouts(*switches).playouts(12, number) for engine in ENGINES]
     assert all(each == sums[0] for each in sums)
     turns, places, left, points = sums[0]
@@ -52,7 +52,7 @@ def test_from_any_position(seed: int) -> None:
     """C16, C22, C23, C24, C27: a kernel that was used before plays on from a position just as a fresh one does."""
     rng = Generator(seed)
     options = random_options(rng)
-    switches = options.switches()
+    switches = options.kernel_config()
     used = [engine.game.Rollouts(*switches) for engine in ENGINES]
     states = [engine.game.GAME.new(options, seed) for engine in ENGINES]
     stages = set()
@@ -101,10 +101,10 @@ def test_a_kernel_that_grew_plays_on_as_a_small_one() -> None:
         state.apply(state.turn, max(lays, key=lambda lay: lay.x) if lays else state.legal(state.turn)[0])
     assert state.kernel.stride > 64
     for engine in ENGINES:
-        grown = engine.game.Rollouts(*options.switches())
+        grown = engine.game.Rollouts(*options.kernel_config())
         grown.arrange(state.kernel.tiles(), [[]] * 8, [], [Seat()] * 8, [], Progress(0, 0, 0))
         assert grown.stride == state.kernel.stride
-        assert grown.playouts(5, 1) == LOADED.game.Rollouts(*options.switches()).playouts(5, 1)
+        assert grown.playouts(5, 1) == LOADED.game.Rollouts(*options.kernel_config()).playouts(5, 1)
 
 
 @pytest.mark.skipif(
@@ -116,7 +116,7 @@ def test_statistics() -> None:
     These figures are from 500,000 games of another program. The error is measured on batches; five of it are allowed.
     """
     batches, games = 50, 1000
-    rollouts = LOADED.game.Rollouts(*chromino.options("classic", 2).switches())
+    rollouts = LOADED.game.Rollouts(*chromino.options("classic", 2).kernel_config())
     lengths, rates = [], []
     for batch in range(batches):
         turns, places, _, _ = rollouts.playouts(games, batch)
@@ -163,7 +163,7 @@ def test_rollouts_play_the_game(edition: str, players: int, choices: dict[str, A
             state.apply(seat, rng.choice(lays) if lays else rest[0])
         kernel = state.kernel
         played.append([turns, sum(kernel.hand_size[:players]), sum(kernel.score[:players])])
-    rollouts = LOADED.game.Rollouts(*options.switches())
+    rollouts = LOADED.game.Rollouts(*options.kernel_config())
     batches = [rollouts.playouts(300, seed) for seed in range(30)]
     sums = [[turns / 300, sum(left) / 300, sum(points) / 300] for turns, _, left, points in batches]
     for one, other in zip(zip(*played, strict=True), zip(*sums, strict=True), strict=True):
@@ -173,7 +173,7 @@ def test_rollouts_play_the_game(edition: str, players: int, choices: dict[str, A
 
 def test_any_seed() -> None:
     """A seed may be of any size, above and below zero, and means the same to both kernels."""
-    switches = chromino.options("classic", 2).switches()
+    switches = chromino.options("classic", 2).kernel_config()
     for seed in (0, -1, 2**64, 2**64 - 1, -(2**70)):
         sums = [engine.game.Rollouts(*switches).playouts(2, seed) for engine in (LOADED, SOURCE)]
         assert sums[0] == sums[1]

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino.deal import deal
-from tessella.chromino.tiles import INDEX, PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES
 from tessella.core import OptionError, Stream
+from tessella.games import chromino
+from tessella.games.chromino.deal import deal
+from tessella.games.chromino.tiles import INDEX, PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES
 
 SEEDS = range(60)
 

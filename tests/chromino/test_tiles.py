@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from tessella.chromino.tiles import COLOURS, PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES, tile_of, value
 from tessella.core import NotationError
+from tessella.games.chromino.tiles import COLOURS, PLAIN_TILES, THREE_COLOURED, TILES, WILD_TILES, tile_of, value
 
 
 def test_there_are_75_plain_tiles_and_none_is_another_turned_round() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tessella.chromino import Draw, Lay, Pass
 from tessella.core import IllegalAction
+from tessella.games.chromino import Draw, Lay, Pass
 from tests.chromino.table import do, held, kinds, may, table
 
 

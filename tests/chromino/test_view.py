@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tessella import chromino
-from tessella.chromino import State, View
-from tessella.chromino.notation import Draw
 from tessella.core import Generator
+from tessella.games import chromino
+from tessella.games.chromino import State, View
+from tessella.games.chromino.notation import Draw
 from tessella.testkit import play, random_walk
 from tests.chromino import naive
 from tests.chromino.choices import random_options

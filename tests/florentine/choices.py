@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tessella import florentine
 from tessella.core import Generator, Options
-from tessella.florentine.cards import COLOUR_NAMES
-from tessella.florentine.deck import CARDS, reconstruction
+from tessella.games import florentine
+from tessella.games.florentine.cards import COLOUR_NAMES
+from tessella.games.florentine.deck import CARDS, reconstruction
 
 LETTERS = "RrBbGgOo"
 SYMMETRIC = [

@@ -2,7 +2,7 @@
 
 from itertools import cycle, islice
 
-from tessella.florentine.deck import CARDS, Deck, check_deck
+from tessella.games.florentine.deck import CARDS, Deck, check_deck
 
 WITHOUT_RED = ("BBgo", "GGob", "OObg", "BBog", "bgbo", "gbgo", "bbgg", "ggoo")
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tessella import chromino, florentine
 from tessella.core import Action, Generator, IllegalAction, NotationError
-from tessella.florentine.notation import Aside, Black, Lay, Pass
-from tessella.florentine.switches import ALL
+from tessella.games import chromino, florentine
+from tessella.games.florentine.config import ALL
+from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tessella.testkit import snapshot
 from tests.florentine import naive
 from tests.florentine.choices import LETTERS, random_options
@@ -235,7 +235,7 @@ def take_nothing_else(state: florentine.State, right: naive.Game) -> int:
 def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda laid: None) -> int:
     """Random games inside the kernel, of any options, checked at their ends. Returns the cards laid."""
     options = random_options(rng)
-    rollouts = LOADED.game.Rollouts(*options.switches())
+    rollouts = LOADED.game.Rollouts(*options.kernel_config())
     total = 0
     for number in range(games):
         seed = rng.word()

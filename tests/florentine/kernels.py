@@ -6,20 +6,20 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from tessella import florentine
 from tessella.core import Action, Generator
-from tessella.florentine import game
-from tessella.florentine.cards import COLOURS, turned
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.notation import Black, Lay
-from tessella.florentine.switches import ALL, BLACK, HANDS, KEPT, NOT_YET, Progress, place_of
-from tessella.florentine.tables import EDGES, RIM_OUTSIDE
-from tessella.florentine.view import STAGES
+from tessella.games import florentine
+from tessella.games.florentine import game
+from tessella.games.florentine.cards import COLOURS, turned
+from tessella.games.florentine.config import ALL, BLACK, HANDS, KEPT, NOT_YET, Progress, place_of
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.notation import Black, Lay
+from tessella.games.florentine.tables import EDGES, RIM_OUTSIDE
+from tessella.games.florentine.view import STAGES
 from tessella.testkit import interpreted
 from tests.florentine import naive
 from tests.florentine.choices import random_options
 
-HOT = tuple(f"tessella.florentine.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
+HOT = tuple(f"tessella.games.florentine.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
 EAGER = (0, 50, 90, 100)
 """How often, out of a hundred times, a random player lays something who can; otherwise anything legal is done."""
 

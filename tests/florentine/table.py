@@ -1,13 +1,13 @@
 """Sets up any position of Florentine Dominoes for a test."""
 
-from tessella import florentine
 from tessella.core import Action, Event
-from tessella.florentine.cards import COLOUR_NAMES, card_of, readings
-from tessella.florentine.deck import CARDS, check_deck
-from tessella.florentine.kernel import Kernel
-from tessella.florentine.notation import parse_lay
-from tessella.florentine.switches import NOT_YET, Progress
-from tessella.florentine.view import STAGES
+from tessella.games import florentine
+from tessella.games.florentine.cards import COLOUR_NAMES, card_of, readings
+from tessella.games.florentine.config import NOT_YET, Progress
+from tessella.games.florentine.deck import CARDS, check_deck
+from tessella.games.florentine.kernel import Kernel
+from tessella.games.florentine.notation import parse_lay
+from tessella.games.florentine.view import STAGES
 
 FILLER = "rrrr"
 """What a deck is filled up with; these cards are out of the game."""
@@ -46,7 +46,7 @@ def table(
         return [free[card_of(card)].pop(0) for card in cards.split()]
 
     laid = [(numbers(lay.card)[0], readings(lay.card).index(lay.triangles), lay.x, lay.y) for lay in lays]
-    kernel = Kernel(*options.switches())
+    kernel = Kernel(*options.kernel_config())
     kernel.arrange(
         laid,
         [numbers(hand) for hand in hands],

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tessella import florentine
 from tessella.core import IllegalAction
-from tessella.florentine import events
+from tessella.games import florentine
+from tessella.games.florentine import events
 from tests.florentine.table import CROSS, do, may, table
 
 AT_THE_RIM = {"0,-4": "red", "4,0": "ochre", "0,4": "red", "-4,0": "red"}

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import tessella.florentine
+import tessella.games.florentine
 from tessella.core import NotationError, OptionError
-from tessella.florentine.cards import COLOUR_NAMES, GEM_NAMES, card_of, colour_of, has_gem, readings, turned
-from tessella.florentine.deck import CARDS, check_deck, deck_text, read_deck, reconstruction
+from tessella.games.florentine.cards import COLOUR_NAMES, GEM_NAMES, card_of, colour_of, has_gem, readings, turned
+from tessella.games.florentine.deck import CARDS, check_deck, deck_text, read_deck, reconstruction
 
 FILE = Path(tessella.florentine.__file__).with_name("deck.txt")
 

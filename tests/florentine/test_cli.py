@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tessella.florentine.deck import CARDS
-from tessella.florentine.kernel import COMPILED
+from tessella.games.florentine.deck import CARDS
+from tessella.games.florentine.kernel import COMPILED
 from tessella.record import parse
 from tests.test_cli import out, refused, type_in
 

@@ -7,10 +7,10 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 
-from tessella import florentine
 from tessella.core import Generator, IllegalAction, OptionError, State
-from tessella.florentine.notation import Pass
-from tessella.florentine.switches import ALL
+from tessella.games import florentine
+from tessella.games.florentine.config import ALL
+from tessella.games.florentine.notation import Pass
 from tessella.testkit import ConformanceError, Walk, check_game, random_walk, walks
 from tests.florentine.choices import DECKS, any_options, random_options
 from tests.florentine.kernels import loneliest

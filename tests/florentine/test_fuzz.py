@@ -2,10 +2,10 @@
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.notation import Aside
+from tessella.games import florentine
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.notation import Aside
 from tests.florentine import fuzz, naive
 from tests.florentine.choices import random_options
 from tests.florentine.kernels import eager_action, naive_game, require_in_step

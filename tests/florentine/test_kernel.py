@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.rules import Options
-from tessella.florentine.switches import ALL, BLACK, HANDS, NOT_YET, POOL, Progress
-from tessella.florentine.tables import EDGES
+from tessella.games import florentine
+from tessella.games.florentine.config import ALL, BLACK, HANDS, NOT_YET, POOL, Progress
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.rules import Options
+from tessella.games.florentine.tables import EDGES
 from tests.florentine import naive
 from tests.florentine.choices import DECKS, SYMMETRIC, random_options
 from tests.florentine.kernels import (
@@ -115,7 +115,7 @@ def test_fresh_deals_from_small_stacks(engine: Engine, players: int) -> None:
         numbers.shuffle(cards)
         hands = [[0, *(cards.pop() for _ in range(3))], *([cards.pop() for _ in range(4)] for _ in range(1, players))]
         stack = [cards.pop() for _ in range(min(size, len(cards)))]
-        kernel = engine.game.Rollouts(*options.switches())
+        kernel = engine.game.Rollouts(*options.kernel_config())
         black = [NOT_YET] * players
         kernel.arrange([], hands, stack, cards, list(range(players)), black, Progress(0, 0))
         state = engine.game.State(options, "", kernel, [], [])
@@ -137,7 +137,7 @@ def test_the_same_position_again(seed: int) -> None:
     """F5, F12, F14: copied, taken over and set up anew, a position is the same, and so is all that follows."""
     rng = Generator(seed)
     options = random_options(rng)
-    switches = options.switches()
+    switches = options.kernel_config()
     used = [engine.game.Rollouts(*switches) for engine in ENGINES]
     for dirty in used:
         dirty.playouts(2, seed)
@@ -184,7 +184,7 @@ def test_a_kernel_takes_over_from_itself(engine: Engine) -> None:
 def test_symmetric_cards_count_once(engine: Engine, card: str) -> None:
     """F7: ways to lay a card that look alike are one, in the centre, at an arm and in a corner."""
     options = florentine.options(players=2, deck=[card] * ALL, first=0)
-    kernel = engine.game.Rollouts(*options.switches())
+    kernel = engine.game.Rollouts(*options.kernel_config())
     name = options.deck[0]
     period = len({card[i:] + card[:i] for i in range(4)})
     hands = [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -211,7 +211,7 @@ def test_most_symmetric_cards_are_in_some_deck() -> None:
 def one_colour(engine: Engine) -> tuple[Options, Any]:
     """A kernel with cards that fit everywhere, all of them in the pool."""
     options = florentine.options(players=2, deck=["Rrrr", "rRrR", "rrrr"] * 16)
-    kernel = engine.game.Rollouts(*options.switches())
+    kernel = engine.game.Rollouts(*options.kernel_config())
     kernel.arrange([], [[], []], [], list(range(ALL)), [0, 1], [NOT_YET] * 2, Progress(0, 0, POOL))
     return options, kernel
 
@@ -331,7 +331,7 @@ def wrong() -> dict[str, dict[str, Any]]:
             found[f"black card at {number}"] = {"black": [number, NOT_YET, NOT_YET]}
     for turns in {0, 1, 2, 3} - {first[1]}:  # it could lie so in the centre, but then the others do not fit
         found[f"the first card turned {turns} times"] = {"laid": [(first[0], turns, 0, 0), *laid[1:]]}
-    kernel = LOADED.game.Rollouts(*OPTIONS.switches())
+    kernel = LOADED.game.Rollouts(*OPTIONS.kernel_config())
     kernel.arrange(*sound().values())
     for edge in range(EDGES):
         if not kernel.black_fits_at(colours[0], edge):
@@ -342,7 +342,7 @@ def wrong() -> dict[str, dict[str, Any]]:
 @EACH_ENGINE
 def test_what_is_no_position(engine: Engine) -> None:
     """F5, F7, F9, F10, F14: `arrange` refuses it, and the kernel is as good as before."""
-    kernel = engine.game.Rollouts(*OPTIONS.switches())
+    kernel = engine.game.Rollouts(*OPTIONS.kernel_config())
     kernel.arrange(*sound().values())
     right = facts(kernel)
     for what, change in wrong().items():
@@ -352,13 +352,13 @@ def test_what_is_no_position(engine: Engine) -> None:
         assert caught.type is ValueError or (COMPILED and what.startswith("at ") and len(what) > 10), what
         kernel.arrange(*sound().values())
         assert facts(kernel) == right, what
-    assert kernel.playouts(3, 1) == engine.game.Rollouts(*OPTIONS.switches()).playouts(3, 1)
+    assert kernel.playouts(3, 1) == engine.game.Rollouts(*OPTIONS.kernel_config()).playouts(3, 1)
 
 
 @EACH_ENGINE
 def test_questions_about_what_is_not_there(engine: Engine) -> None:
     """F4, F14: no card, no seat and no edge has such a number; no place either."""
-    kernel = engine.game.Rollouts(*OPTIONS.switches())
+    kernel = engine.game.Rollouts(*OPTIONS.kernel_config())
     kernel.arrange(*sound().values())
     asked: list[tuple[Callable[[int], object], range, str]] = [
         (kernel.ways_to_lay, range(ALL), "no card number"),
@@ -424,7 +424,7 @@ def test_another_table(engine: Engine) -> None:
 @EACH_ENGINE
 def test_an_empty_hand_on_turn(engine: Engine) -> None:
     """F8: with nothing to lay and nothing to put aside; the pool has no room for a 49th card."""
-    kernel = engine.game.Rollouts(*florentine.options(players=2).switches())
+    kernel = engine.game.Rollouts(*florentine.options(players=2).kernel_config())
     with pytest.raises(ValueError, match="hand"):
         kernel.arrange([], [[], []], [], list(range(ALL)), [0, 1], [NOT_YET] * 2, Progress(0, 0, HANDS))
 

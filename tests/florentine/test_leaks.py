@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from tessella import florentine
 from tessella.core import Action, Generator, IllegalAction, State
-from tessella.florentine import events
-from tessella.florentine.cards import card_of, turned
-from tessella.florentine.deck import reconstruction
-from tessella.florentine.notation import Aside, Black, Lay, Pass
+from tessella.games import florentine
+from tessella.games.florentine import events
+from tessella.games.florentine.cards import card_of, turned
+from tessella.games.florentine.deck import reconstruction
+from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tessella.testkit import Walk, play, random_walk, walks
 from tests.leaks import Ledger, everyone, require_no_leaks_of, require_one_future, require_one_look
 

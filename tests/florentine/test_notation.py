@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import florentine
 from tessella.core import Action, NotationError
-from tessella.florentine import Aside, Black, Lay, Pass, parse
-from tessella.florentine.cards import card_of
+from tessella.games import florentine
+from tessella.games.florentine import Aside, Black, Lay, Pass, parse
+from tessella.games.florentine.cards import card_of
 from tests.florentine.table import CROSS, may, table
 
 cards = st.text("RrBbGgOo", min_size=4, max_size=4)

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tessella import florentine
 from tessella.core import OptionError
-from tessella.florentine.deck import reconstruction
-from tessella.florentine.rules import OPTION_HELP, read_options
+from tessella.games import florentine
+from tessella.games.florentine.deck import reconstruction
+from tessella.games.florentine.rules import OPTION_HELP, read_options
 from tests.florentine.decks import two_worlds
 
 

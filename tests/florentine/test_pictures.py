@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import florentine, pictures
 from tessella.core import NotationError
-from tessella.florentine.cards import COLOUR_NAMES, COLOURS, SIDES, STEPS
-from tessella.florentine.notation import Black, Lay, parse_lay
-from tessella.florentine.view import Space
-from tessella.pictures import chromino_svg
-from tessella.pictures.florentine_svg import CELL, PALETTES, board_svg, card_svg
+from tessella.games import florentine
+from tessella.games.chromino.drawing import svg as chromino_svg
+from tessella.games.florentine.cards import COLOUR_NAMES, COLOURS, SIDES, STEPS
+from tessella.games.florentine.drawing.svg import CELL, PALETTES, board_svg, card_svg
+from tessella.games.florentine.notation import Black, Lay, parse_lay
+from tessella.games.florentine.view import Space
 from tests.pictures import (
     SVG,
     contrast,
@@ -315,11 +315,11 @@ def test_svg_gems_and_settings_stand_out_on_their_grounds(card: str, palette: st
 
 def test_svg_is_the_same_every_time_and_compact() -> None:
     require_the_same_every_time(
-        "from tessella import florentine, pictures; state = florentine.new(players=4, seed=3)\n"
+        "from tessella import florentine; state = florentine.new(players=4, seed=3)\n"
         "for _ in range(70): state.apply(state.turn, state.legal(state.turn)[0]) if state.turn is not None else None\n"
-        "print(pictures.svg(state.view(0)))"
+        "print(florentine.GAME.drawing.svg(state.view(0)))"
     )
-    assert len(pictures.svg(game(3).view(0))) < 45_000
+    assert len(florentine.GAME.drawing.svg(game(3).view(0))) < 45_000
 
 
 @pytest.mark.parametrize("card", ["RRbg", "rbgo", "ROGB", "oooo"])
@@ -340,7 +340,7 @@ def test_svg_of_what_is_no_card_is_refused(wrong: str) -> None:
 def test_svg_of_a_view(seat: int | None) -> None:
     """F14, F15: its cards, black cards and closed spaces, the viewer's own ones in strong gold."""
     view = game(4).view(seat)
-    picture = XML(pictures.svg(view))
+    picture = XML(florentine.GAME.drawing.svg(view))
     assert drawn(picture, "game") == letters(view.board)
     assert [place_of(card) for card in marked(picture, "black")] == [seat.black for seat in view.seats if seat.black]
     closed = [space for space in view.spaces if space.closed]
@@ -353,13 +353,13 @@ def test_svg_of_a_view(seat: int | None) -> None:
 
 def test_svg_of_a_view_outlines_the_last_card_but_not_the_only_one() -> None:
     state = game(4, cards=1)
-    assert not marked(XML(pictures.svg(state.view(0))), "last")
+    assert not marked(XML(florentine.GAME.drawing.svg(state.view(0))), "last")
     view = game(4, cards=9).view(0)
-    (outline,) = marked(XML(pictures.svg(view)), "last")
+    (outline,) = marked(XML(florentine.GAME.drawing.svg(view)), "last")
     assert is_around(outline, (view.board[-1].x, view.board[-1].y))
 
 
 def test_pictures_need_rich_for_terminals_only() -> None:
-    script = "import sys, tessella.pictures; print('rich' in sys.modules)"
+    script = "import sys, tessella; tessella.florentine.GAME.drawing; print('rich' in sys.modules)"
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     assert subprocess.check_output([sys.executable, "-c", script], env=env, text=True).strip() == "False"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator, IllegalAction
-from tessella.florentine import events
+from tessella.games import florentine
+from tessella.games.florentine import events
 from tests.florentine.table import do, held, kinds, may, table
 
 

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessella import florentine as game
-from tessella.conundrums import florentine
-from tessella.conundrums.florentine import GEMS, KINDS, PLACES, ConundrumError, FlorentineProblem
-from tessella.conundrums.florentine_board import flaw, laying_order, position
-from tessella.conundrums.florentine_maker import candidates
-from tessella.conundrums.florentine_measure import PlacesParts, level_of, measure_places, weight
 from tessella.core import Generator, OptionError
-from tessella.florentine.cards import COLOUR_NAMES, COLOURS, turned
-from tessella.florentine.deck import reconstruction
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.notation import Lay, parse_lay
+from tessella.games import florentine as game
+from tessella.games.florentine import puzzles as florentine
+from tessella.games.florentine.cards import COLOUR_NAMES, COLOURS, turned
+from tessella.games.florentine.deck import reconstruction
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.notation import Lay, parse_lay
+from tessella.games.florentine.puzzles import GEMS, KINDS, PLACES, ConundrumError, FlorentineProblem
+from tessella.games.florentine.puzzles.board import flaw, laying_order, position
+from tessella.games.florentine.puzzles.maker import candidates
+from tessella.games.florentine.puzzles.measure import PlacesParts, level_of, measure_places, weight
 from tests.florentine import naive
 from tests.florentine.kernels import eager_action
 from tests.pictures import marked, require_standing_alone
@@ -197,7 +197,7 @@ def test_what_cannot_be_made() -> None:
 
 def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """One card alone is never hard."""
-    monkeypatch.setattr("tessella.conundrums.florentine_maker.PATIENCE", 2)
+    monkeypatch.setattr("tessella.games.florentine.puzzles.maker.PATIENCE", 2)
     with pytest.raises(OptionError, match="no problem with difficulty 5 and 1 card was found; ask for another number"):
         florentine.new("x", PLACES, 5, 1)
 

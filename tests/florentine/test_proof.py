@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from tessella import bots, florentine
-from tessella.bots import florentine_proof
+from tessella import bots
 from tessella.bots.budget import Budget
-from tessella.bots.florentine import NODES, Player, Thoughts
-from tessella.bots.florentine_moves import moves_of
-from tessella.bots.florentine_proof import Proof, is_open
 from tessella.core import Generator, Outcome
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.switches import POOL
+from tessella.games import florentine
+from tessella.games.florentine.bots import proof as florentine_proof
+from tessella.games.florentine.bots.moves import moves_of
+from tessella.games.florentine.bots.players import NODES, Analysis, Player
+from tessella.games.florentine.bots.proof import Proof, is_open
+from tessella.games.florentine.config import POOL
+from tessella.games.florentine.kernel import COMPILED
 from tessella.testkit import interpreted
 from tests.florentine.kernels import position_of
 from tests.florentine.table import CROSS, table
@@ -30,7 +31,7 @@ SMALL = 40 if COMPILED else 12
 def prove(state: florentine.State, nodes: int = ENOUGH) -> tuple[list[float], bool]:
     """What the seat on turn is sure of with each of its actions."""
     assert state.turn is not None
-    proof = Proof(*state.options.switches())
+    proof = Proof(*state.options.kernel_config())
     proof.consider(moves_of(state, tuple(state.legal(state.turn))))
     return proof.prove(state.kernel, state.turn, nodes)
 
@@ -47,7 +48,7 @@ def share(outcome: Outcome, seat: int) -> float:
     return (seat in outcome.winners) / len(outcome.winners)
 
 
-class Plain:
+class PolicyBot:
     """The plain way: every action of everybody to the end, the seat's best and the others' worst for it."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -78,7 +79,7 @@ def exact(state: florentine.State, largest: int = LARGEST) -> list[float] | None
     """What each action of the seat on turn comes to, if that is not too much to look at."""
     assert state.turn is not None
     try:
-        return Plain(state.turn, largest).after_each(state)
+        return PolicyBot(state.turn, largest).after_each(state)
     except TooLargeError:
         return None
 
@@ -166,7 +167,7 @@ def test_the_turn_before_the_pool() -> None:
     *_, before = random_game(1, 3)
     view = before.view(before.turn)
     assert (view.stage, view.stack) == ("hands", 1)
-    found = Thoughts(view, Generator(0)).prove(50)
+    found = Analysis(view, Generator(0)).prove(50)
     assert found is not None
     assert len(found[0]) == len(view.legal)
 
@@ -216,17 +217,20 @@ def test_what_is_sure_is_won() -> None:
 def test_both_kernels_prove_the_same(seed: int) -> None:
     """F12: compiled and interpreted, also when it is cut short."""
     source = interpreted(
-        "tessella.bots.florentine_proof",
-        *(f"tessella.bots.{module}" for module in ("florentine_bounds", "florentine_search", "race")),
-        *(f"tessella.florentine.{module}" for module in ("rollouts", "kernel", "board")),
+        "tessella.games.florentine.bots.proof",
+        "tessella.bots.halving",
+        *(f"tessella.games.florentine.bots.{module}" for module in ("bounds", "search")),
+        *(f"tessella.games.florentine.{module}" for module in ("rollouts", "kernel", "board")),
     )
     states = list(random_game(seed, 2 + seed))
     for state in states[:: len(states) // 6]:
         assert state.turn is not None
         found = []
         for module in (florentine_proof, source):
-            proof = module.Proof(*state.options.switches())
-            kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(*state.options.switches())
+            proof = module.Proof(*state.options.kernel_config())
+            kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(
+                *state.options.kernel_config()
+            )
             kernel.arrange(*position_of(state.kernel))
             proof.consider(moves_of(state, tuple(state.legal(state.turn))))
             found.append((proof.prove(kernel, state.turn, 300), module.is_open(kernel)))
@@ -238,8 +242,8 @@ def test_what_cannot_be_proved() -> None:
     state = florentine.new(players=2, seed=1)
     assert state.turn is not None
     assert not is_open(state.kernel)
-    assert Thoughts(state.view(state.turn), Generator(0)).prove(100) is None
-    proof = Proof(*state.options.switches())
+    assert Analysis(state.view(state.turn), Generator(0)).prove(100) is None
+    proof = Proof(*state.options.kernel_config())
     proof.consider(moves_of(state, tuple(state.legal(state.turn))))
     with pytest.raises(ValueError, match="a proof needs open cards: the stack holds 32, not 1 or none"):
         proof.prove(state.kernel, state.turn, 100)
@@ -248,7 +252,7 @@ def test_what_cannot_be_proved() -> None:
     end = table("", "", board="Rbgo@0,0", aside="bgRo", stage="pool", colours="red ochre")
     with pytest.raises(ValueError, match="only a position by the same options"):
         proof.prove(end.kernel, 0, 100)
-    proof = Proof(*end.options.switches())
+    proof = Proof(*end.options.kernel_config())
     with pytest.raises(ValueError, match="consider them first"):
         proof.prove(end.kernel, 0, 100)
     proof.consider(moves_of(end, tuple(end.legal(0))))
@@ -263,7 +267,7 @@ def test_bounds() -> None:
     """F15, F16: what a seat has in the end lies within its bounds, and these come closer card by card."""
     for seed in range(20 if COMPILED else 4):
         states = list(random_game(seed, 2 + seed % 3))
-        proof = Proof(*states[0].options.switches())
+        proof = Proof(*states[0].options.kernel_config())
         inner = None
         for state in states:
             if state.kernel.stage == POOL:
@@ -284,7 +288,7 @@ def test_the_master_plays_what_is_sure() -> None:
         for state in list(random_game(seed, 2 + seed % 3))[: 9 if COMPILED else 5]:
             assert state.turn is not None
             view = state.view(state.turn)
-            found = Thoughts(view, Generator(0)).prove(280 // NODES)
+            found = Analysis(view, Generator(0)).prove(280 // NODES)
             assert found is not None
             if len(set(found[0])) == 1 or max(found[0]) < 1.0:
                 continue

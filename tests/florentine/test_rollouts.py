@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator
-from tessella.florentine.kernel import COMPILED
-from tessella.florentine.notation import Aside, Black, Lay, Pass
-from tessella.florentine.switches import ALL, BLACK, HANDS, NOT_YET, POOL, Progress
+from tessella.games import florentine
+from tessella.games.florentine.config import ALL, BLACK, HANDS, NOT_YET, POOL, Progress
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tests.florentine.choices import DECKS, deck, random_options
 from tests.florentine.kernels import ENGINES, LOADED, SOURCE, Engine, eager_action, facts, random_positions
 
@@ -30,7 +30,7 @@ def test_same_sums(number: int) -> None:
     What is asked of a position does not show a field that is not restored between games; these sums do.
     """
     players, kind, which = ROLLOUTS[number]
-    switches = florentine.options(players=players, deck=deck(kind, which)).switches()
+    switches = florentine.options(players=players, deck=deck(kind, which)).kernel_config()
     sums = [engine.game.Rollouts(*switches).playouts(12, number) for engine in ENGINES]
     assert all(each == sums[0] for each in sums)
     turns, ways, laid, gems, wins = sums[0]
@@ -51,7 +51,7 @@ def test_from_any_position(seed: int) -> None:
     """F7, F8, F12, F13, F14: a kernel that was used before plays on from a position just as a fresh one does."""
     rng = Generator(seed)
     options = random_options(rng)
-    switches = options.switches()
+    switches = options.kernel_config()
     used = [engine.game.Rollouts(*switches) for engine in ENGINES]
     for states in random_positions(rng, options, 6):
         luck = rng.word()
@@ -93,7 +93,7 @@ def test_a_playout_shuffles_the_stack_and_nothing_else(seed: int) -> None:
     for engine in ENGINES:
         kernel = engine.game.GAME.new(options, seed).kernel
         before = facts(kernel)
-        rollouts = engine.game.Rollouts(*options.switches())
+        rollouts = engine.game.Rollouts(*options.kernel_config())
         orders = set()
         for luck in range(5):
             rollouts.resume(kernel)
@@ -110,7 +110,7 @@ def test_a_playout_shuffles_the_stack_and_nothing_else(seed: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_deal_of_playouts(engine: Engine, players: int) -> None:
     """F5, F6: playouts deal and choose who begins by the project's own generator, whose numbers never change."""
-    rollouts = engine.game.Rollouts(*florentine.options(players=players).switches())
+    rollouts = engine.game.Rollouts(*florentine.options(players=players).kernel_config())
     begun = set()
     for seed in range(30):
         rollouts.playouts(1, seed)
@@ -129,7 +129,7 @@ def test_the_deal_of_playouts(engine: Engine, players: int) -> None:
 def test_the_stack_of_playouts(engine: Engine, players: int) -> None:
     """F5, F8, F11, F14: 32 cards. If the first fits no other, they last for so many fresh deals, and so many turns."""
     options = florentine.options(players=players, deck=["rrrr", "bbbb", "gggg"] + ["oooo"] * 45)
-    rollouts = engine.game.Rollouts(*options.switches())
+    rollouts = engine.game.Rollouts(*options.kernel_config())
     alone = 0
     for seed in range(150):
         turns, _, laid, _, _ = rollouts.playouts(1, seed)
@@ -156,7 +156,7 @@ def test_every_way_to_lay_is_as_likely(engine: Engine) -> None:
     """F6, F14: any card in the centre, turned any way; the black card at any edge where it can lie."""
     options = florentine.options(players=3, first=0)
     state = engine.game.GAME.new(options, 5)
-    rollouts = engine.game.Rollouts(*options.switches())
+    rollouts = engine.game.Rollouts(*options.kernel_config())
     first: Counter[Any] = Counter()
     for luck in range(4000 if engine.game.COMPILED else 400):
         rollouts.resume(state.kernel)
@@ -182,7 +182,7 @@ def test_every_way_to_lay_is_as_likely(engine: Engine) -> None:
 def test_every_card_is_as_likely_to_be_put_aside(engine: Engine) -> None:
     """F8, F12: where nothing fits any card of the hand is; the stack is drawn in its order, or shuffled first."""
     options = florentine.options(players=2, deck=["rrrr"] + ["bbgg", "ggoo", "oobb"] * 15 + ["bbbb", "gggg"])
-    rollouts = engine.game.Rollouts(*options.switches())
+    rollouts = engine.game.Rollouts(*options.kernel_config())
     asides: list[Counter[Any]] = [Counter(), Counter()]
     draws: list[Counter[Any]] = [Counter(), Counter()]
     for luck in range(2000):
@@ -214,7 +214,7 @@ def test_statistics() -> None:
     The figures are those that chose this deck. The error is measured on batches; five of it are allowed.
     """
     batches, games = 50, 1000
-    rollouts = LOADED.game.Rollouts(*florentine.options(players=4).switches())
+    rollouts = LOADED.game.Rollouts(*florentine.options(players=4).kernel_config())
     unplaced, complete = [], []
     for batch in range(batches):
         left = []
@@ -272,7 +272,7 @@ def test_rollouts_play_the_game(players: int, choices: dict[str, Any]) -> None:
         assert outcome is not None
         won = [seat in outcome.winners for seat in range(players)]
         played.append([turns, ways, state.kernel.laid, *outcome.scores, *won])
-    rollouts = LOADED.game.Rollouts(*options.switches())
+    rollouts = LOADED.game.Rollouts(*options.kernel_config())
     batches = [rollouts.playouts(250, seed) for seed in range(40)]
     sums = [[x / 250 for x in (turns, ways, laid, *gems, *wins)] for turns, ways, laid, gems, wins in batches]
     for one, other in zip(zip(*played, strict=True), zip(*sums, strict=True), strict=True):
@@ -282,7 +282,7 @@ def test_rollouts_play_the_game(players: int, choices: dict[str, Any]) -> None:
 
 def test_any_seed() -> None:
     """A seed may be of any size, above and below zero, and means the same to both kernels."""
-    switches = florentine.options(players=2).switches()
+    switches = florentine.options(players=2).kernel_config()
     found = []
     for seed in (0, -1, 2**64, 2**64 - 1, 2**63, -(2**70), 10**100):
         sums = [engine.game.Rollouts(*switches).playouts(2, seed) for engine in (LOADED, SOURCE)]
@@ -299,5 +299,5 @@ def test_playouts_of_the_game() -> None:
     for _ in range(6):
         options = random_options(rng)
         found = florentine.GAME.playouts(options, 5, 9)
-        turns, ways, *_ = LOADED.game.Rollouts(*options.switches()).playouts(5, 9)
+        turns, ways, *_ = LOADED.game.Rollouts(*options.kernel_config()).playouts(5, 9)
         assert (found.games, found.turns, found.placements) == (5, turns, ways)

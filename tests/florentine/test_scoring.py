@@ -4,10 +4,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tessella import florentine
 from tessella.core import Generator
-from tessella.florentine import events
-from tessella.florentine.view import Space
+from tessella.games import florentine
+from tessella.games.florentine import events
+from tessella.games.florentine.view import Space
 from tests.florentine.table import CROSS, do, table
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tessella import florentine
 from tessella.core import IllegalAction
-from tessella.florentine.deck import reconstruction
+from tessella.games import florentine
+from tessella.games.florentine.deck import reconstruction
 from tests.florentine.table import do, held, kinds, may, table
 
 

@@ -9,12 +9,12 @@ from rich.color import Color
 from rich.console import Console
 from rich.text import Text
 
-from tessella import pictures
 from tessella.core import NotationError
-from tessella.florentine.deck import reconstruction
-from tessella.florentine.notation import Aside, Black, Lay
-from tessella.florentine.view import STAGES, Space
-from tessella.pictures.florentine_terminal import board_text, hand_text, names_text
+from tessella.games import florentine
+from tessella.games.florentine.deck import reconstruction
+from tessella.games.florentine.drawing.terminal import board_text, hand_text, names_text
+from tessella.games.florentine.notation import Aside, Black, Lay
+from tessella.games.florentine.view import STAGES, Space
 from tests.florentine.test_pictures import BLACK, BOARD, RED, Place, Triangle, boards, cells, game, letters, sides
 from tests.pictures import contrast, printed, require_no_colours
 
@@ -217,7 +217,7 @@ def test_text_of_a_view_marks_its_legal_places_with_their_numbers(stage: str) ->
     state = game(4, cards=20) if stage == "hands" else game(4, stage=stage)
     view = state.view(state.turn)
     assert view.stage == stage
-    lines = printed(pictures.text(view))
+    lines = printed(florentine.GAME.drawing.text(view))
     numbers: dict[Place, list[int]] = {}
     for number, action in enumerate(view.legal, 1):
         if isinstance(action, (Lay, Black)):
@@ -228,7 +228,7 @@ def test_text_of_a_view_marks_its_legal_places_with_their_numbers(stage: str) ->
         assert lines[i].ljust(100)[j - 3 : j + 4].strip() == f"{here[0]}{'+' if len(here) > 1 else ''}"
     assert read_back(lines, 7) == letters(view.board)
     assert "".join(lines).count("(") == sum(len(space.triangles) for space in view.spaces if space.closed)
-    assert max(map(len, printed(pictures.text(view, 45)))) <= 45
+    assert max(map(len, printed(florentine.GAME.drawing.text(view, 45)))) <= 45
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -238,7 +238,7 @@ def test_hand_of_a_view_tells_what_the_viewer_may_know(stage: str, seat: int | N
     state = game(7, cards=20) if stage == "hands" else game(7, stage=stage)
     view = state.view(seat)
     assert view.stage == stage
-    shown = pictures.hand(view, 80)
+    shown = florentine.GAME.drawing.hand(view, 80)
     said = shown.plain
     for number, other in enumerate(view.seats):
         named = f"You ({other.colour}) have" if number == seat else f"Seat {number + 1} ({other.colour}) "
@@ -268,7 +268,7 @@ def test_hand_of_a_view_shows_what_is_aside() -> None:
     state = game(4, cards=20)
     seat = state.turn
     assert seat is not None
-    assert "Nothing is aside" in pictures.hand(state.view(seat)).plain
+    assert "Nothing is aside" in florentine.GAME.drawing.hand(state.view(seat)).plain
     card = state.view(seat).hand[0]
     state.apply(seat, Aside(card))
-    assert f"Aside {card}\n" in pictures.hand(state.view(seat)).plain
+    assert f"Aside {card}\n" in florentine.GAME.drawing.hand(state.view(seat)).plain

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator, IllegalAction
-from tessella.florentine import events
+from tessella.games import florentine
+from tessella.games.florentine import events
 from tests.florentine.decks import one_kind, two_worlds
 from tests.florentine.table import CROSS, do, held, may, places, table
 

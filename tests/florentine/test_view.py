@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tessella import florentine
 from tessella.core import Generator, IllegalAction, random_action
+from tessella.games import florentine
 from tests.florentine.table import CROSS, do, table
 
 

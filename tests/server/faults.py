@@ -22,10 +22,10 @@ import httpx
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tessella.core import Generator
-from tessella.protocol import live as wire
-from tessella.protocol.live import Act, Confirmed, Refused
-from tessella.server.entries import Acted
 from tessella.server.store import Store
+from tessella.tables.entries import Acted
+from tessella.tables.wire import live as wire
+from tessella.tables.wire.live import Act, Confirmed, Refused
 from tests.server.harness import PATIENCE, Live, Player, people
 
 GONE = (OSError, WebSocketException, InvalidHandshake, TimeoutError, AssertionError, httpx.HTTPError)

@@ -15,15 +15,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tessella.core import Generator
-from tessella.protocol import live
-from tessella.protocol.base import Piece
-from tessella.protocol.live import Confirmed, Current, Position, Reason, Refused, ServerMessage, Snapshot
-from tessella.protocol.tables import TableInfo, You
 from tessella.server.room import Room
 from tessella.server.serve import Application, Server, config_for, listening
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError, Store
+from tessella.tables.wire import live
+from tessella.tables.wire.base import Piece
+from tessella.tables.wire.live import Confirmed, Current, Position, Reason, Refused, ServerMessage, Snapshot
+from tessella.tables.wire.tables import TableInfo, You
 
 QUICK = Settings(
     pace=0,

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 
 from tessella.core import Generator
-from tessella.protocol import live as wire
-from tessella.protocol.live import Refused
 from tessella.server.sqlite import SqliteStore
+from tessella.tables.wire import live as wire
+from tessella.tables.wire.live import Refused
 from tests.chromino.test_leaks import Tiles
 from tests.server.frames import send_fuzz
 from tests.server.harness import QUICK, Player, people, play_on, running

@@ -15,13 +15,13 @@ import pytest
 
 from tessella.cli import main
 from tessella.core import Generator
-from tessella.protocol.tables import NewTable, SeatAsked
 from tessella.server import opening
 from tessella.server.room import Room
 from tessella.server.serve import listening, listening_at_one_of
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError
+from tessella.tables.wire.tables import NewTable, SeatAsked
 from tests.server.harness import people, play_on, running
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from tessella import record
 from tessella.core import Generator
-from tessella.protocol import live
 from tessella.server.connection import TRY_AGAIN
 from tessella.server.room import Room
 from tessella.server.sqlite import SqliteStore
+from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples/bots/at_a_table.py"

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tessella.server import edge
-from tessella.server.edge import network
+from tessella.server import middleware as edge
+from tessella.server.middleware import network
 from tests.server.harness import Served, with_server
 
 

@@ -9,18 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tessella import chromino, florentine
-from tessella.chromino.events import Laid
-from tessella.chromino.placing import contacts
 from tessella.core import Generator, IllegalAction, NotationError, Options, TessellaError
-from tessella.games import GAMES
-from tessella.protocol import live
-from tessella.protocol.chromino import positions
-from tessella.protocol.tables import NoClock
-from tessella.server import messages
-from tessella.server.entries import Acted, Entry, Seating, Setup, Sitting, Undone
-from tessella.server.refusal import Refusal
-from tessella.server.table import Change, Stored, Table
+from tessella.games import GAMES, chromino, florentine
+from tessella.games.chromino.events import Laid
+from tessella.games.chromino.placing import contacts
+from tessella.tables import messages
+from tessella.tables.entries import Acted, Entry, Seating, Setup, Sitting, Undone
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Change, Stored, Table
+from tessella.tables.wire import live
+from tessella.tables.wire.chromino import positions
+from tessella.tables.wire.tables import NoClock
 from tests.chromino.choices import random_options
 from tests.chromino.test_leaks import Tiles
 from tests.florentine.test_leaks import Cards
@@ -157,7 +156,7 @@ def test_before_all_have_come_nobody_sees_a_hand() -> None:
 def test_the_wire_knows_all_that_happens() -> None:
     """Every event of both games has its type; one that is new must be given one."""
     for game, module in (("chromino", chromino), ("florentine", florentine)):
-        events = __import__(f"tessella.{game}.events", fromlist=["__all__"])
+        events = __import__(f"tessella.games.{game}.events", fromlist=["__all__"])
         named = {name.lower() for name in events.__all__}
         union = {"chromino": live.ChrominoUpdate, "florentine": live.FlorentineUpdate}[game]
         fields: Any = msgspec.inspect.type_info(union)

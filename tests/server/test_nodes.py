@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from tessella.core import Generator
-from tessella.protocol.live import Confirmed
-from tessella.server.entries import Acted
 from tessella.server.postgres import PostgresStore
+from tessella.tables.entries import Acted
+from tessella.tables.wire.live import Confirmed
 from tests.server.databases import database
 from tests.server.harness import Player, people, play_on, running
 

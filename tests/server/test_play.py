@@ -8,7 +8,7 @@ import pytest
 
 from tessella import record
 from tessella.core import Generator, commitment
-from tessella.protocol.live import Confirmed, Refused
+from tessella.tables.wire.live import Confirmed, Refused
 from tests.server.conftest import NewStore
 from tests.server.harness import Player, people, play_on, running
 

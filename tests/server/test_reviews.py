@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tessella import chromino, record
+from tessella import record
 from tessella.core import Generator
-from tessella.games import GAMES
-from tessella.server import thinkers
-from tessella.server.refusal import Refusal
+from tessella.games import GAMES, chromino
+from tessella.server import workers as thinkers
 from tessella.server.sqlite import SqliteStore
-from tessella.server.thinkers import Helpers, Thinkers, Workers
+from tessella.server.workers import BotWorkers, WorkerPool, Workers
+from tessella.tables.refusal import Refusal
 from tests.server.harness import QUICK, play_on, running
 
 
@@ -76,7 +76,7 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        helpers = Helpers()
+        helpers = WorkerPool()
         helpers.waiting = Counter(str(number) for number in range(thinkers.MOST_WAITING))
         with pytest.raises(Refusal, match="too many wait"):
             await helpers.help("ann", abs, -1)
@@ -114,7 +114,7 @@ def test_those_who_think_can_break_down() -> None:
         workers.stop()
         state = chromino.new(players=2, seed=1)
         assert state.turn is not None
-        bots = Thinkers(1, 0.001)
+        bots = BotWorkers(1, 0.001)
         assert await bots.choose("chromino", "master", state.view(state.turn)) in state.legal(state.turn)
         assert await bots.choose("chromino", "nobody", state.view(1 - state.turn)) is None
         bots.stop()

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from tessella.core import Generator
-from tessella.protocol.chromino import ChrominoPosition
-from tessella.protocol.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
-from tessella.server.refusal import StoreAway
+from tessella.tables.refusal import StoreUnavailable
+from tessella.tables.wire.chromino import ChrominoPosition
+from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running
 
@@ -74,7 +74,7 @@ def test_who_went_while_nothing_could_be_stored(
 
             async def away(*said: Any) -> None:
                 tried.set()
-                raise StoreAway("pulled out")
+                raise StoreUnavailable("pulled out")
 
             with monkeypatch.context() as patched:
                 patched.setattr(served.room.store, "append", away)

@@ -11,15 +11,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tessella.protocol.tables import MoveClock
 from tessella.server import postgres
-from tessella.server.entries import Acted, Entry, Here, Seated, Seating, Setup, Sitting
 from tessella.server.postgres import PostgresStore
-from tessella.server.refusal import Conflict, StoreAway
 from tessella.server.schema import MIGRATIONS
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError, Store, Summary
-from tessella.server.table import Stored
+from tessella.tables.entries import Acted, Entry, Here, Seated, Seating, Setup, Sitting
+from tessella.tables.refusal import Conflict, StoreUnavailable
+from tessella.tables.table import Stored
+from tessella.tables.wire.tables import MoveClock
 from tests.server.conftest import NewStore
 from tests.server.databases import database
 
@@ -297,7 +297,7 @@ def test_a_disk_that_fails(tmp_path: Path) -> None:
         for connection in store._open:
             connection.execute("PRAGMA busy_timeout = 50")
         blocker.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             await store.append("abc", [Entry(1, 1.0, Here([0], "n"))], Summary(1, "playing", 0, None, 1.0))
         blocker.execute("ROLLBACK")
         blocker.close()

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tessella import chromino, florentine
-from tessella.protocol.tables import DaysClock, MoveClock
-from tessella.server import messages
-from tessella.server.due import Due, next_due
-from tessella.server.entries import (
+from tessella.games import chromino, florentine
+from tessella.server.deadline import Deadline, next_due
+from tessella.server.settings import Settings
+from tessella.tables import messages
+from tessella.tables.entries import (
     Acted,
     AnyBody,
     Entry,
@@ -23,9 +23,9 @@ from tessella.server.entries import (
     StoodIn,
     Undone,
 )
-from tessella.server.refusal import Refusal
-from tessella.server.settings import Settings
-from tessella.server.table import LATE_TURNS, MOST_UNDONE, Change, Stored, Table
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import LATE_TURNS, MOST_UNDONE, Change, Stored, Table
+from tessella.tables.wire.tables import DaysClock, MoveClock
 from tests.server.test_messages import table_for
 
 ANN, BOB = "somebody-0", "somebody-1"
@@ -225,12 +225,12 @@ def test_clocks() -> None:
     table = two()
     assert next_due(table, SETTINGS) is None
     table.setup = replace(table.setup, clock=MoveClock(seconds=30))
-    assert next_due(table, SETTINGS) == Due(30, "clock", 0)
+    assert next_due(table, SETTINGS) == Deadline(30, "clock", 0)
     for late in range(LATE_TURNS):
         take(table, Acted(0, lay_or_first(table), late=True), 100 * late + 10)
         if table.status != "playing" or table.turn != 1:
             break
-        assert next_due(table, SETTINGS) == Due(100 * late + 40, "clock", 1)
+        assert next_due(table, SETTINGS) == Deadline(100 * late + 40, "clock", 1)
         take(table, Acted(1, lay_or_first(table)), 100 * late + 20)
     assert table.seats[0].stood_in
     assert not table.seats[1].stood_in
@@ -281,12 +281,12 @@ def test_grace() -> None:
     assert next_due(table, SETTINGS) is None
     take(table, Here([1], "n"), 2)
     take(table, Gone([0]), 10)
-    assert next_due(table, SETTINGS) == Due(100, "grace", 0)
+    assert next_due(table, SETTINGS) == Deadline(100, "grace", 0)
     take(table, Gone([1]), 11)
     assert next_due(table, SETTINGS) is None, "nobody waits"
     take(table, Here([1], "n"), 12)
     take(table, StoodIn(0), 100)
-    assert next_due(table, SETTINGS) == Due(table.changed + SETTINGS.pace, "bot", 0)
+    assert next_due(table, SETTINGS) == Deadline(table.changed + SETTINGS.pace, "bot", 0)
 
 
 def test_bots_take_their_time() -> None:

@@ -1,4 +1,4 @@
-// Written by `python -m tessella.protocol.typescript` from the server's types. Do not change it by hand.
+// Written by `python -m tessella.tables.wire.typescript` from the server's types. Do not change it by hand.
 
 /** How a game ended. */
 export interface Outcome {

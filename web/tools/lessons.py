@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 
-from tessella import florentine
-from tessella.chromino.grid import Grid, placements
-from tessella.chromino.notation import parse_lay
-from tessella.chromino.placing import contacts
-from tessella.conundrums import florentine as problems
-from tessella.conundrums.florentine_board import after, position, spaces, ways
 from tessella.core import Generator
-from tessella.florentine.cards import card_of
-from tessella.florentine.notation import Black
-from tessella.florentine.notation import parse_lay as parse_card
+from tessella.games import florentine
+from tessella.games.chromino.grid import Grid, placements
+from tessella.games.chromino.notation import parse_lay
+from tessella.games.chromino.placing import contacts
+from tessella.games.florentine import puzzles as problems
+from tessella.games.florentine.cards import card_of
+from tessella.games.florentine.notation import Black
+from tessella.games.florentine.notation import parse_lay as parse_card
+from tessella.games.florentine.puzzles.board import after, position, spaces, ways
 
 FILE = Path(__file__).parent.parent / "src" / "learn" / "lessons.json"
 Lesson = dict[str, Any]

@@ -1,6 +1,7 @@
 """The arena: bots play many games against each other, and what that says about them.
 
->>> from tessella import arena, chromino
+>>> from tessella import arena
+>>> from tessella.games import chromino
 >>> match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), games=20, seed=1)
 >>> result = arena.run(match)
 >>> result.games, len(result.bots)

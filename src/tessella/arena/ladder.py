@@ -18,7 +18,7 @@ from tessella.arena.solo import Solo
 from tessella.arena.source import code_of
 from tessella.arena.workers import Players
 from tessella.core import Json, OptionError
-from tessella.core.texts import listing
+from tessella.core.validation import listing
 from tessella.games import GAMES
 
 PART = 5

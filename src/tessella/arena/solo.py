@@ -20,9 +20,9 @@ from tessella.arena.plan import SLOW
 from tessella.arena.play import ArenaError
 from tessella.arena.source import code_of
 from tessella.bots import LEVELS, bot_named
-from tessella.chromino import Draw
 from tessella.core import Generator, Json
 from tessella.games import game_named
+from tessella.games.chromino import Draw
 
 VARIANTS = (("chromino", "--edition classic"), ("chromino", "--edition classic --scoring expert"))
 """What is played alone."""

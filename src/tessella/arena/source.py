@@ -1,24 +1,29 @@
 """Which code plays: what was played by other sources is another match."""
 
+import inspect
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
 import tessella
-from tessella.games import GAMES, game_named
+from tessella.games import game_named
+
+ARENA = ("figures", "match", "play", "result", "tally")
+"""The modules of the arena that decide what a match comes to."""
+SOURCES = (".py", ".pxd", ".json", ".txt")
 
 
 def code_of(game: str) -> str:
     """A fingerprint of the sources that decide how a match of this game ends: with other ones it is another match."""
     home = Path(tessella.__file__).parent
-    others = tuple(name for name in GAMES if name != game)
-    files = [home / "arena" / f"{name}.py" for name in ("figures", "match", "play", "result", "tally")]
-    for folder in ("core", "bots", game):
-        files += (file for file in (home / folder).iterdir() if file.suffix in (".py", ".pxd", ".json", ".txt"))
+    own = Path(inspect.getfile(type(game_named(game)))).parent
     mixed = blake2b(digest_size=8)
-    for file in sorted(file for file in files if not file.name.startswith(others)):
-        mixed.update(f"{file.relative_to(home).as_posix()} {file.stat().st_size}\n".encode() + file.read_bytes())
+    for base, folders in ((home, ("core", "bots")), (own, (".", "bots"))):
+        files = [file for folder in folders for file in (base / folder).glob("*") if file.suffix in SOURCES]
+        files += [base / "arena" / f"{name}.py" for name in ARENA if base is home]
+        for file in sorted(files):
+            mixed.update(f"{file.relative_to(base).as_posix()} {file.stat().st_size}\n".encode() + file.read_bytes())
     return mixed.hexdigest()
 
 

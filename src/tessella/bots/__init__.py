@@ -1,6 +1,7 @@
 """Players that are no people: five levels for every game, and some plain ones to compare them with.
 
->>> from tessella import bots, florentine
+>>> from tessella import bots
+>>> from tessella.games import florentine
 >>> bot = bots.bot_named(florentine.GAME, "steady")
 >>> bot.name
 'steady'

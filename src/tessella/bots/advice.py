@@ -43,7 +43,7 @@ class Advice:
     """A win was certain, whatever the others hold and do; after the move made it was not, by proof or beyond chance."""
 
 
-class Thoughts(ABC):
+class Analysis(ABC):
     """A seat's thoughts about its turn. Each game has its own."""
 
     moves: Sequence[Action]
@@ -63,13 +63,13 @@ class Thoughts(ABC):
         worth. None where nothing can be proved."""
 
 
-def thoughts_about(game: Game, view: View, rng: Generator) -> Thoughts:
+def thoughts_about(game: Game, view: View, rng: Generator) -> Analysis:
     """The thoughts of a seat on turn."""
-    thoughts: Thoughts = import_module(f"tessella.bots.{game.name}").Thoughts(view, rng)
+    thoughts: Analysis = import_module(f"tessella.games.{game.name}.bots.players").Analysis(view, rng)
     return thoughts
 
 
-def advise(thoughts: Thoughts, made: int, rollouts: int, rng: Generator) -> Advice:
+def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advice:
     """What to think of one of the moves, by about so many rollouts, a part of them to find the best and a part to
     compare it with the one made: what looked best by luck does not look best again."""
     proof = thoughts.prove(rollouts)
@@ -104,7 +104,7 @@ def advise(thoughts: Thoughts, made: int, rollouts: int, rng: Generator) -> Advi
     return Advice(own, other, difference.share, difference.error, preferred, missed_win=False)
 
 
-def _exact(thoughts: Thoughts, shares: list[float], made: int) -> Advice:
+def _exact(thoughts: Analysis, shares: list[float], made: int) -> Advice:
     """Everything is known."""
     best = max(shares)
     preferred = [action for action, share in zip(thoughts.moves, shares, strict=True) if share == best]

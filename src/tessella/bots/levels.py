@@ -8,7 +8,7 @@ from tessella.bots.budget import LONGEST, MOST_ROLLOUTS, Budget, read_budget
 from tessella.bots.contract import Bot
 from tessella.bots.simple import Careless
 from tessella.core import Game, Generator, OptionError, Options
-from tessella.core.texts import listing
+from tessella.core.validation import listing
 
 LEVELS = ("beginner", "casual", "steady", "sharp", "master")
 """From the weakest to the strongest; each also goes by its number, from 1."""
@@ -23,7 +23,7 @@ def _careless(name: str, budget: Budget | None) -> Bot:
 
 def makers(game: Game) -> Mapping[str, Maker]:
     """What there is for a game: the levels, and others to compare them with."""
-    found: Mapping[str, Maker] = import_module(f"tessella.bots.{game.name}").MAKERS
+    found: Mapping[str, Maker] = import_module(f"tessella.games.{game.name}.bots.players").MAKERS
     return {"random": _careless, **found}
 
 
@@ -73,5 +73,5 @@ class Contest(Protocol):
 
 def contest(game: Game, options: Options, bots: Sequence[Bot]) -> Contest | None:
     """A faster way to play these bots against each other, if there is one."""
-    made: Contest | None = import_module(f"tessella.bots.{game.name}").contest(options, bots)
+    made: Contest | None = import_module(f"tessella.games.{game.name}.bots.players").contest(options, bots)
     return made

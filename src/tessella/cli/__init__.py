@@ -31,7 +31,7 @@ COMMANDS = {
 }
 
 
-class Wrong(Exception):  # noqa: N818 - said to the user, not to a programmer
+class UsageError(Exception):
     """Something the user can put right."""
 
 
@@ -76,5 +76,5 @@ def _run(arguments: list[str]) -> None:
 
     try:
         args.run(args)
-    except (Wrong, TessellaError) as error:
+    except (UsageError, TessellaError) as error:
         sys.exit(f"tessella {asked}: {error}")

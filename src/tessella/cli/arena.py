@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tessella import arena
 from tessella.arena import charts
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import add_options, chosen, print_json
 from tessella.core.source import warnings
 
@@ -58,9 +58,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Play, and print what it came to."""
     if args.workers is not None and not 1 <= args.workers <= 1000:
-        raise Wrong("--workers is a number from 1 to 1000")
+        raise UsageError("--workers is a number from 1 to 1000")
     if args.workers is not None and args.cluster is not None:
-        raise Wrong("a cluster has its own workers: give --workers or --cluster, not both")
+        raise UsageError("a cluster has its own workers: give --workers or --cluster, not both")
     game, options = chosen(args)
     games = GAMES if args.games is None else args.games
     stop_early = args.games is None if args.stop_early is None else args.stop_early
@@ -89,7 +89,7 @@ def _writable(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "index.html").touch()
     except OSError as error:
-        raise Wrong(f"cannot write a report into {folder}: {error.strerror}") from None
+        raise UsageError(f"cannot write a report into {folder}: {error.strerror}") from None
 
 
 def _play(match: arena.Match, players: arena.Players, stop_early: bool) -> arena.Result:

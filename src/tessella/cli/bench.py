@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import add_options, chosen, print_json
 from tessella.core import Game, Options, Playouts
 
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Measure and print."""
     if not 0 < args.seconds <= 3600:
-        raise Wrong("--seconds is a number above 0, and at most 3600")
+        raise UsageError("--seconds is a number above 0, and at most 3600")
     game, options = chosen(args)
     played, seconds = measure(game, options, args.seconds, args.seed, progress=not args.json)
     figures = {

@@ -3,14 +3,15 @@
 import argparse
 from collections.abc import Iterable, Mapping
 
-from tessella import conundrums
-from tessella.chromino.notation import parse_lay
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file, write_file
-from tessella.conundrums import Conundrum, florentine
-from tessella.conundrums.florentine import FlorentineProblem
 from tessella.core import Action, Json, TessellaError
-from tessella.florentine.notation import parse_lay as parse_card
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.chromino.notation import parse_lay
+from tessella.games.chromino.puzzles import Conundrum
+from tessella.games.florentine import puzzles as florentine
+from tessella.games.florentine.notation import parse_lay as parse_card
+from tessella.games.florentine.puzzles import FlorentineProblem
 
 Puzzle = Conundrum | FlorentineProblem
 
@@ -23,7 +24,7 @@ def read(file: str) -> Puzzle:
             return florentine.parse(text)
         return conundrums.parse(text)
     except TessellaError as error:
-        raise Wrong(f"{file}: {error}") from None
+        raise UsageError(f"{file}: {error}") from None
 
 
 def as_json(conundrum: Puzzle, places: Mapping[str, Iterable[Action]] | None = None) -> Json:
@@ -76,8 +77,8 @@ def solve(args: argparse.Namespace) -> None:
 
 def _show(conundrum: Conundrum) -> None:
     from tessella.cli.console import Console
-    from tessella.pictures import marks
-    from tessella.pictures.chromino_terminal import board_text, hand_text
+    from tessella.drawing import marks
+    from tessella.games.chromino.drawing.terminal import board_text, hand_text
 
     console = Console()
     for tile, places in conundrums.solve(conundrum).items():
@@ -94,7 +95,7 @@ def _places(count: int) -> str:
 
 
 def _pictures(conundrum: Conundrum) -> dict[str, str]:
-    from tessella.pictures.chromino_svg import board_svg
+    from tessella.games.chromino.drawing.svg import board_svg
 
     return {
         tile: board_svg(conundrum.board, ghosts=places, numbers=True, title=f"{tile}: {_places(len(places))}")
@@ -116,7 +117,7 @@ def check(args: argparse.Namespace) -> None:
             cards = florentine.check(conundrum, [parse_card(place) for place in args.places])
             _tell(args, cards.right, cards.wrong, cards.missing, cards.solved, florentine.solve(conundrum))
     except TessellaError as error:
-        raise Wrong(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def _tell(

@@ -9,11 +9,12 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TypeVar
 
-from tessella import conundrums
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.conundrum_answers import Puzzle, as_json
 from tessella.cli.setting import print_json, write_file
-from tessella.conundrums import Conundrum, florentine
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.chromino.puzzles import Conundrum
+from tessella.games.florentine import puzzles as florentine
 
 MOST = 100_000
 USUAL = {"paper": "a4", "heading": "Conundrums"}
@@ -30,11 +31,11 @@ def add_wishes(parser: argparse.ArgumentParser, count: int = 1) -> None:
 
 def _check_wishes(args: argparse.Namespace) -> None:
     if not 1 <= args.count <= MOST:
-        raise Wrong(f"--count is a number from 1 to {MOST}, not {args.count}")
+        raise UsageError(f"--count is a number from 1 to {MOST}, not {args.count}")
     if args.seed is None:
         args.seed = token_hex(4)
     if not args.seed.isprintable() or args.seed != args.seed.strip() or not args.seed:
-        raise Wrong("--seed is one line of text without spaces around it")
+        raise UsageError("--seed is one line of text without spaces around it")
 
 
 def _watched(made: Iterable[T], count: int, doing: str) -> Iterable[T]:
@@ -51,12 +52,12 @@ def new(args: argparse.Namespace) -> None:
     """Print new ones, or write them to files."""
     _check_wishes(args)
     if args.game != "florentine" and args.kind != "places":
-        raise Wrong(f"--kind {args.kind} is for --game florentine")
+        raise UsageError(f"--kind {args.kind} is for --game florentine")
     if args.out is not None:
         try:
             Path(args.out).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Wrong(f"cannot write into {args.out}: {error.strerror}") from None
+            raise UsageError(f"cannot write into {args.out}: {error.strerror}") from None
     made: Iterator[Puzzle] = _problems(args) if args.game == "florentine" else _conundrums(args)
     for number, conundrum in enumerate(_watched(made, args.count, "Making conundrums"), 1):
         if args.json:
@@ -87,7 +88,7 @@ def daily(args: argparse.Namespace) -> None:
         if args.date not in (None, day.isoformat()):  # a week or a day of the year is understood, too, but not meant
             raise ValueError
     except ValueError:
-        raise Wrong(f"--date is a day like 2027-03-01, not {args.date!r}") from None
+        raise UsageError(f"--date is a day like 2027-03-01, not {args.date!r}") from None
     made = conundrums.daily(day, args.difficulty)
     if args.json:
         print_json(as_json(made))
@@ -97,7 +98,7 @@ def daily(args: argparse.Namespace) -> None:
 
 def print_sheet(args: argparse.Namespace) -> None:
     """Write a PDF. What made it stands at its foot, so that it can be made again."""
-    from tessella.conundrums import pdf
+    from tessella.games.chromino.puzzles import pdf
 
     pdf.require()
     _check_wishes(args)
@@ -107,23 +108,23 @@ def print_sheet(args: argparse.Namespace) -> None:
         command += [] if wish in (None, USUAL.get(name)) else [f"--{name}={wish}"]
     command += ["--grey"] if args.grey else []
     if not pdf.can_print(args.seed):
-        raise Wrong("a sheet says its seed at its foot: take one in Latin letters")
+        raise UsageError("a sheet says its seed at its foot: take one in Latin letters")
     made = list(_watched(_conundrums(args), args.count, "Making conundrums"))
     try:
         pages = pdf.print_sheet(made, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
     except OSError as error:
-        raise Wrong(f"cannot write {args.out}: {error.strerror}") from None
+        raise UsageError(f"cannot write {args.out}: {error.strerror}") from None
     print(f"{args.out}: {pages} pages, the solutions last")
 
 
 def study(args: argparse.Namespace) -> None:
     """Print what the levels have of each part of the measure."""
-    from tessella.conundrums import study
+    from tessella.games.chromino.puzzles import study
 
     if not 100 <= args.count <= MOST:
-        raise Wrong(f"--count is a number from 100 to {MOST}, not {args.count}")
+        raise UsageError(f"--count is a number from 100 to {MOST}, not {args.count}")
     if args.svg is not None and not Path(args.svg).resolve().parent.is_dir():
-        raise Wrong(f"cannot write {args.svg}: there is no such folder")
+        raise UsageError(f"cannot write {args.svg}: there is no such folder")
     looked_at = islice(study.conundrums_at_random(args.seed), args.count)
     found = list(_watched(looked_at, args.count, "Looking at conundrums"))
     print(study.table(found))
@@ -131,4 +132,4 @@ def study(args: argparse.Namespace) -> None:
         try:
             study.draw(found, Path(args.svg))
         except OSError as error:
-            raise Wrong(f"cannot write {args.svg}: {error.strerror}") from None
+            raise UsageError(f"cannot write {args.svg}: {error.strerror}") from None

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import data_folder, print_json
 
 DAY = 86400
@@ -33,15 +33,17 @@ def run(args: argparse.Namespace) -> None:
         from tessella.server.serve import only_one_in, store_at
         from tessella.server.store import StartError
     except ImportError as error:
-        raise Wrong(f"this needs further packages ({error.name} is missing): pip install 'tessella[server]'") from None
+        raise UsageError(
+            f"this needs further packages ({error.name} is missing): pip install 'tessella[server]'"
+        ) from None
     if (args.person is None) == (args.what in ("export", "delete")):
-        raise Wrong(
+        raise UsageError(
             "name a person, as 'tessella data people' lists them"
             if args.person is None
             else "nobody is to be named here"
         )
     if args.days < 1:
-        raise Wrong("--days is at least 1")
+        raise UsageError("--days is at least 1")
     folder = Path(args.data) if args.data else data_folder()
     try:
         store = store_at(args.database, folder)
@@ -50,14 +52,14 @@ def run(args: argparse.Namespace) -> None:
                 stack.enter_context(only_one_in(folder))
             print_json(asyncio.run(_do(args, store)))
     except StartError as error:
-        raise Wrong(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 async def _do(args: argparse.Namespace, store: Any) -> Any:
     from tessella.server import opening
-    from tessella.server.refusal import StoreAway
     from tessella.server.room import Room
     from tessella.server.settings import Settings
+    from tessella.tables.refusal import StoreUnavailable
 
     await store.open()
     try:
@@ -69,20 +71,20 @@ async def _do(args: argparse.Namespace, store: Any) -> Any:
             case "prune":
                 return {"deleted": await store.delete_before(time.time() - args.days * DAY)}
         if await store.person(args.person) is None:
-            raise Wrong(f"nobody here has the identity {args.person!r}; 'tessella data people' lists them")
+            raise UsageError(f"nobody here has the identity {args.person!r}; 'tessella data people' lists them")
         if args.what == "delete":
             await opening.forget(Room(store, Settings(), "host"), args.person)
             return {"deleted": args.person}
         return await _export(store, args.person)
-    except StoreAway as error:
-        raise Wrong(f"the database does not answer: {error}") from None
+    except StoreUnavailable as error:
+        raise UsageError(f"the database does not answer: {error}") from None
     finally:
         await store.close()
 
 
 async def _export(store: Any, identity: str) -> Any:
     """All that is kept of somebody, the actions that they did included."""
-    from tessella.server.entries import Acted
+    from tessella.tables.entries import Acted
 
     person = await store.person(identity)
     tables = []

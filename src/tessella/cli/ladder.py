@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tessella import arena
 from tessella.arena import charts, ladder, solo, workers
 from tessella.arena.solo import KeptAlone, Solo
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.core.source import warnings
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Play what is not kept yet, and write the document."""
     if args.games < 1 or args.part < 1:
-        raise Wrong("--games and --part are numbers from 1")
+        raise UsageError("--games and --part are numbers from 1")
     if args.workers is not None and not 1 <= args.workers <= 1000:
-        raise Wrong("--workers is a number from 1 to 1000")
+        raise UsageError("--workers is a number from 1 to 1000")
     charts.require()
     asked = arena.Ladder(args.games, args.part, args.seed, arena.plan())
     picked, alone = asked.only(args.only)
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> None:
         found = {each: kept_alone.find(each) for each in asked.alone}
         written = arena.write_strength(out, asked, asked.played(kept), found)
     except OSError as error:
-        raise Wrong(f"cannot write {out}: {error.strerror}") from None
+        raise UsageError(f"cannot write {out}: {error.strerror}") from None
     print(f"Written: {', '.join(map(str, written))}")
 
 
@@ -108,7 +108,7 @@ def _writable(out: Path) -> None:
     try:
         out.open("a", encoding="utf-8").close()
     except OSError as error:
-        raise Wrong(f"cannot write {out}: {error.strerror}") from None
+        raise UsageError(f"cannot write {out}: {error.strerror}") from None
     if not there:
         out.unlink()
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import add_options, chosen, print_json
 from tessella.core import State, perft
 
@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count depth by depth."""
     if args.depth < 0:
-        raise Wrong("--depth is a number from 0")
+        raise UsageError("--depth is a number from 0")
     game, options = chosen(args)
     state = game.new(options, args.seed)
     counts = []

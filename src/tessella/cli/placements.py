@@ -2,10 +2,10 @@
 
 import argparse
 
-from tessella.chromino.grid import parse_grid, placements
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file
 from tessella.core import NotationError
+from tessella.games.chromino.grid import parse_grid, placements
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> None:
     try:
         grid = parse_grid(read_file(args.file))
     except NotationError as error:
-        raise Wrong(f"{args.file}: {error}") from None
+        raise UsageError(f"{args.file}: {error}") from None
     found = placements(grid)
     if args.json:
         listed = [

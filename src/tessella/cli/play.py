@@ -9,20 +9,12 @@ from pathlib import Path
 
 from rich.columns import Columns
 
+from tessella import drawing
 from tessella.bots import LEVELS, Bot, bot_named
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.console import Console
 from tessella.cli.setting import add_options, add_seed, chosen, data_folder, players_luck, write_file
-from tessella.core import (
-    Action,
-    Event,
-    Game,
-    IllegalAction,
-    NotationError,
-    State,
-    View,
-)
-from tessella.pictures import hand, text
+from tessella.core import Action, Event, Game, IllegalAction, NotationError, State, View
 from tessella.record import Record
 
 YOU = 0
@@ -87,9 +79,11 @@ def record_file(name: str | None, game: Game) -> Path:
                 continue
         raise AssertionError
     except FileExistsError:
-        raise Wrong(f"{name} is there already: name another file with --record") from None
+        raise UsageError(f"{name} is there already: name another file with --record") from None
     except OSError as error:
-        raise Wrong(f"cannot keep a record in {error.filename}: {error.strerror}; name a file with --record") from None
+        raise UsageError(
+            f"cannot keep a record in {error.filename}: {error.strerror}; name a file with --record"
+        ) from None
 
 
 class Table:
@@ -142,9 +136,9 @@ class Table:
 
     def _show(self, view: View) -> None:
         self.console.print()
-        self.console.print(text(view, self.console.width), soft_wrap=True)
+        self.console.print(drawing.text(self.game, view, self.console.width), soft_wrap=True)
         self.console.print()
-        self.console.print(hand(view, self.console.width), soft_wrap=True)
+        self.console.print(drawing.hand(self.game, view, self.console.width), soft_wrap=True)
 
     def _ask(self, view: View) -> Action:
         """What the player does, on turn."""

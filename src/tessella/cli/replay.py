@@ -2,6 +2,7 @@
 
 import argparse
 
+from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file, write_file
 from tessella.core import Json, State
 from tessella.record import Record, parse
@@ -22,9 +23,9 @@ def run(args: argparse.Namespace) -> None:
     record = parse(read_file(args.file))
     state = record.replay(args.ply)
     if args.svg is not None:
-        from tessella.pictures import svg
-
-        write_file(args.svg, svg(state.view(None)))
+        if record.game.drawing is None:
+            raise UsageError(f"there are no pictures of {record.game.name}")
+        write_file(args.svg, record.game.drawing.svg(state.view(None)))
     if args.json:
         print_json(position(record, state))
     elif args.svg is None:
@@ -44,11 +45,11 @@ def position(record: Record, state: State) -> Json:
 
 
 def _show(record: Record, state: State) -> None:
+    from tessella import drawing
     from tessella.cli.console import Console
-    from tessella.pictures import text
 
     console = Console()
-    console.print(text(state.view(None), console.width), soft_wrap=True)
+    console.print(drawing.text(record.game, state.view(None), console.width), soft_wrap=True)
     console.print(f"\nAfter {len(state.history)} of {len(record.actions)} actions")
     if state.history:
         seat, action = state.history[-1]

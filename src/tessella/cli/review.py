@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file
 from tessella.record import parse
 from tessella.review import ROLLOUTS, Decision, Review, review
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Review and show."""
     if not 100 <= args.rollouts <= MOST:
-        raise Wrong(f"--rollouts is a number from 100 to {MOST}, not {args.rollouts}")
+        raise UsageError(f"--rollouts is a number from 100 to {MOST}, not {args.rollouts}")
     record = parse(read_file(args.file))
     from rich.progress import Progress
 

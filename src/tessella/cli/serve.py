@@ -5,7 +5,7 @@ import webbrowser
 from dataclasses import replace
 from pathlib import Path
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import data_folder
 
 PORT = 8000
@@ -46,17 +46,17 @@ def run(args: argparse.Namespace) -> None:
         from tessella.server.settings import Settings
         from tessella.server.store import StartError
     except ImportError as error:
-        raise Wrong(
+        raise UsageError(
             f"the server needs further packages ({error.name} is missing): pip install 'tessella[server]'"
         ) from None
     if args.port is not None and not 0 <= args.port <= 65535:
-        raise Wrong(f"--port is a number from 0 to 65535, not {args.port}")
+        raise UsageError(f"--port is a number from 0 to 65535, not {args.port}")
     ports = range(PORT, PORT + NEXT) if args.port is None else [args.port]
     chosen = {name: getattr(args, name) for name in ("bot_workers", "pace", "grace")}
     given = {name: value for name, value in chosen.items() if value is not None}
     for name, value in given.items():
         if not 0 <= value <= 86400 or (name == "bot_workers" and not 1 <= value <= 64):
-            raise Wrong(f"--{name.replace('_', '-')} cannot be {value}")
+            raise UsageError(f"--{name.replace('_', '-')} cannot be {value}")
     hosts = (*args.allow_host, *(() if args.host in ("127.0.0.1", "::1", "0.0.0.0", "::") else (args.host,)))
     settings = replace(Settings(), allowed_hosts=hosts, secure=args.https, **given)
 
@@ -68,4 +68,4 @@ def run(args: argparse.Namespace) -> None:
     try:
         serve(args.host, ports, args.database, Path(args.data) if args.data else data_folder(), settings, ready)
     except StartError as error:
-        raise Wrong(str(error)) from None
+        raise UsageError(str(error)) from None

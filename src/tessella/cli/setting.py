@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.core import Game, Generator, Options
 from tessella.games import GAMES, game_named
 
@@ -64,9 +64,9 @@ def read_file(name: str) -> str:
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"cannot read {name}: {error.strerror}") from None
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise Wrong(f"cannot read {name}: it is no text in UTF-8") from None
+        raise UsageError(f"cannot read {name}: it is no text in UTF-8") from None
 
 
 def write_file(name: str, text: str) -> None:
@@ -77,7 +77,7 @@ def write_file(name: str, text: str) -> None:
         else:
             Path(name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"cannot write {name}: {error.strerror}") from None
+        raise UsageError(f"cannot write {name}: {error.strerror}") from None
 
 
 def print_json(value: Any) -> None:

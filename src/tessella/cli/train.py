@@ -5,10 +5,10 @@ import json
 import os
 from pathlib import Path
 
-from tessella.bots.chromino_weights import FILE
-from tessella.bots.train import share_of, train
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import write_file
+from tessella.games.chromino.bots.train import share_of, train
+from tessella.games.chromino.bots.weights import FILE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,9 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Train and write."""
     if min(args.games, args.rounds, args.deals) < 1:
-        raise Wrong("--games, --rounds and --deals are numbers from 1")
+        raise UsageError("--games, --rounds and --deals are numbers from 1")
     if not os.access(Path(args.out).absolute().parent, os.W_OK):
-        raise Wrong(f"cannot write {args.out}: there is no such folder, or it may not be written to")
+        raise UsageError(f"cannot write {args.out}: there is no such folder, or it may not be written to")
     from rich.progress import Progress
 
     from tessella.cli.console import Console

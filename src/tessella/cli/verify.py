@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tessella.cli import Wrong
+from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file
 from tessella.core import commitment
 from tessella.record import parse
@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> None:
     record = parse(read_file(args.record))
     promised = (args.commitment or record.headers.get("commitment", "")).strip().lower()
     if not promised:
-        raise Wrong("the record names no hash: give the one that was shown when the game began, --commitment HASH")
+        raise UsageError("the record names no hash: give the one that was shown when the game began, --commitment HASH")
     found = commitment(record.seed)
     result = record.replay().outcome
     if args.json:

@@ -9,9 +9,12 @@ Seats are numbered from 0 in code and from 1 in every text.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tessella.core.random import Generator
+
+if TYPE_CHECKING:
+    from tessella.drawing import Drawing
 
 Json = dict[str, Any]
 
@@ -196,6 +199,11 @@ class Game(ABC):
     """How to write an action, in a sentence or two."""
     files: frozenset[str] = frozenset()
     """The options that a person gives as a file; `read_options` takes what it holds."""
+
+    @property
+    def drawing(self) -> "Drawing | None":
+        """How its views are drawn; None: as plain text only."""
+        return None
 
     @abstractmethod
     def options(self, edition: str, players: int, **choices: Any) -> Options:

@@ -8,13 +8,13 @@ from tessella.core.contract import Action, Event, Json, Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Happening(Event):
+class BaseEvent(Event):
     """An event that is its fields. Most are the same for all; one that holds something hidden has its own `seen_by`.
 
     A field whose name begins with an underscore is for the engine alone and never leaves it.
     """
 
-    def seen_by(self, seat: int | None) -> "Happening":
+    def seen_by(self, seat: int | None) -> "BaseEvent":
         """The event as this seat sees it."""
         return self
 
@@ -28,7 +28,7 @@ class Happening(Event):
 
 
 @cache
-def _told(kind: "type[Happening]") -> tuple[str, ...]:
+def _told(kind: "type[BaseEvent]") -> tuple[str, ...]:
     """The fields that may leave the engine."""
     return tuple(field.name for field in fields(kind) if not field.name.startswith("_"))
 
@@ -42,7 +42,7 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Happening):
+class Passed(BaseEvent):
     """A seat did nothing."""
 
     seat: int
@@ -52,7 +52,7 @@ class Passed(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Happening):
+class Turn(BaseEvent):
     """The next seat's turn begins."""
 
     seat: int
@@ -62,7 +62,7 @@ class Turn(Happening):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Happening):
+class Ended(BaseEvent):
     """The game is over."""
 
     reveals = True

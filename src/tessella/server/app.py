@@ -14,18 +14,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tessella import __version__
 from tessella.core import TessellaError
-from tessella.protocol.base import Asked
-from tessella.protocol.tables import Problem
 from tessella.server import http
 from tessella.server.client import client
 from tessella.server.conundrums import conundrum
-from tessella.server.edge import Edge
-from tessella.server.http import Desk
+from tessella.server.http import AppContext
 from tessella.server.identity import Identities
-from tessella.server.refusal import Refusal, StoreAway
+from tessella.server.middleware import Edge
 from tessella.server.reviews import replay, review
 from tessella.server.room import Room
 from tessella.server.socket import table_live
+from tessella.tables.refusal import Refusal, StoreUnavailable
+from tessella.tables.wire.base import Asked
+from tessella.tables.wire.tables import Problem
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ Asking = Request[Any, Any, Any]
 
 def create_app(room: Room, identities: Identities) -> Edge:
     """The whole application over a room that has started; it stops it in the end."""
-    desk = Desk(room, identities)
+    desk = AppContext(room, identities)
 
     @contextlib.asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -65,7 +65,7 @@ def create_app(room: Room, identities: Identities) -> Edge:
         exception_handlers={
             Refusal: _refused,
             TessellaError: _refused,
-            StoreAway: _away,
+            StoreUnavailable: _away,
             HTTPException: _http_error,
             Exception: _broken,
         },
@@ -115,7 +115,7 @@ def _refused(request: Asking, error: TessellaError) -> Response[Problem]:
     return _problem(STATUS.get(error.code, 409), error.code, error.reason, error.clause)
 
 
-def _away(request: Asking, error: StoreAway) -> Response[Problem]:
+def _away(request: Asking, error: StoreUnavailable) -> Response[Problem]:
     return _problem(503, "away", "the server cannot store or read anything right now; try again in a moment")
 
 

@@ -6,11 +6,11 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter, QueryParameter
 
-from tessella import conundrums
-from tessella.conundrums import florentine
-from tessella.protocol.conundrums import ConundrumInfo, ConundrumPiece
-from tessella.protocol.tables import GameName
+from tessella.games.chromino import puzzles as conundrums
+from tessella.games.florentine import puzzles as florentine
 from tessella.server.http import RESPONSES, Asking, TheDesk, me
+from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
+from tessella.tables.wire.tables import GameName
 
 Difficulty = Annotated[int, QueryParameter(ge=1, le=5)]
 Seed = Annotated[

@@ -12,8 +12,16 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from tessella import games
 from tessella.bots import LEVELS
 from tessella.core import OptionError
-from tessella.protocol.live import Act, Confirmed, Events, Snapshot, Undo
-from tessella.protocol.tables import (
+from tessella.server import opening
+from tessella.server.identity import Identities, clean_name
+from tessella.server.limits import Limit
+from tessella.server.opening import Decider
+from tessella.server.room import Room
+from tessella.server.store import Row
+from tessella.tables import messages
+from tessella.tables.refusal import Refusal
+from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo
+from tessella.tables.wire.tables import (
     EditionInfo,
     GameInfo,
     Join,
@@ -26,13 +34,6 @@ from tessella.protocol.tables import (
     SeatChoice,
     Token,
 )
-from tessella.server import messages, opening
-from tessella.server.identity import Identities, clean_name
-from tessella.server.limits import Limit
-from tessella.server.opening import Decider
-from tessella.server.refusal import Refusal
-from tessella.server.room import Room
-from tessella.server.store import Row
 
 Asking = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="As in its link.")]
@@ -51,7 +52,7 @@ RESPONSES = {
 }
 
 
-class Desk:
+class AppContext:
     """What the handlers need."""
 
     def __init__(self, room: Room, identities: Identities) -> None:
@@ -89,7 +90,7 @@ class Desk:
         return await self.snapshot(identity, table)
 
 
-TheDesk = NamedDependency[Desk]
+TheDesk = NamedDependency[AppContext]
 
 
 def me(request: Asking) -> str:

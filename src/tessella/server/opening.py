@@ -5,17 +5,17 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from tessella.core import OptionError, new_seed
-from tessella.core.texts import listing
+from tessella.core.validation import listing
 from tessella.games import game_named
-from tessella.protocol.tables import Join, Level, NewTable
-from tessella.server.due import next_due
-from tessella.server.entries import Left, Rematched, Returned, Seated, Seating, Setup, Sitting
+from tessella.server.deadline import next_due
 from tessella.server.identity import clean_name
-from tessella.server.place import Decision
-from tessella.server.refusal import Conflict, Refusal
 from tessella.server.room import Room
+from tessella.server.session import Decision
 from tessella.server.store import Row, Summary
-from tessella.server.table import Kind, Stored, Table
+from tessella.tables.entries import Left, Rematched, Returned, Seated, Seating, Setup, Sitting
+from tessella.tables.refusal import Conflict, Refusal
+from tessella.tables.table import Kind, Stored, Table
+from tessella.tables.wire.tables import Join, Level, NewTable
 
 Decider = Callable[[Table], Decision | int]
 USUAL_LEVEL: Level = "casual"

@@ -12,12 +12,12 @@ from typing import Any
 
 import asyncpg
 
-from tessella.server import entries as stored_as
-from tessella.server.entries import Entry, Sitting
-from tessella.server.refusal import Conflict, StoreAway
 from tessella.server.schema import MIGRATIONS, statements, too_new
 from tessella.server.store import Person, Row, StartError, Store, Summary
-from tessella.server.table import Stored
+from tessella.tables import entries as stored_as
+from tessella.tables.entries import Entry, Sitting
+from tessella.tables.refusal import Conflict, StoreUnavailable
+from tessella.tables.table import Stored
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class PostgresStore(Store):
         except asyncpg.UniqueViolationError:
             raise Conflict from None
         except AWAY as error:
-            raise StoreAway(str(error) or type(error).__name__) from None
+            raise StoreUnavailable(str(error) or type(error).__name__) from None
 
     # ---- tables ----
 

@@ -8,10 +8,10 @@ import contextlib
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from tessella.server.entries import Gone, Here
-from tessella.server.place import Decision, Place
-from tessella.server.refusal import Refusal
-from tessella.server.table import Table
+from tessella.server.session import Decision, TableSession
+from tessella.tables.entries import Gone, Here
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Table
 
 if TYPE_CHECKING:
     from tessella.server.room import Room
@@ -23,12 +23,12 @@ class Presence:
     def __init__(self, room: "Room") -> None:
         self.room = room
 
-    def greet(self, place: Place) -> None:
+    def greet(self, place: TableSession) -> None:
         """Somebody has sat down: now that others would wait for them, note who is here."""
         for identity in {connection.identity for connection in place.connections}:
             self.room.soon(self.arrive(place.id, identity))
 
-    def recount(self, place: Place, table: Table) -> None:
+    def recount(self, place: TableSession, table: Table) -> None:
         """Note who is here or has gone, where that could not be noted when it happened."""
         here = {connection.identity for connection in place.connections}
         people = [seat for seat in table.seats if seat.identity is not None]

@@ -5,17 +5,17 @@ from litestar import post
 from litestar.params import JSONBody
 
 from tessella.core import TessellaError, commitment
-from tessella.protocol.live import Events, Update
-from tessella.protocol.reviews import ReviewAsked, ReviewInfo
-from tessella.protocol.tables import NoClock
 from tessella.record import Record, parse
-from tessella.server import messages
-from tessella.server.entries import Acted, Entry, Seating, Setup, Sitting
 from tessella.server.http import RESPONSES, Asking, TheDesk, me
 from tessella.server.identity import LONGEST_NAME
-from tessella.server.refusal import Refusal
-from tessella.server.table import Stored, Table
-from tessella.server.thinkers import review_of
+from tessella.server.workers import review_of
+from tessella.tables import messages
+from tessella.tables.entries import Acted, Entry, Seating, Setup, Sitting
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Stored, Table
+from tessella.tables.wire.live import Events, Update
+from tessella.tables.wire.reviews import ReviewAsked, ReviewInfo
+from tessella.tables.wire.tables import NoClock
 
 
 @post("/api/reviews", status_code=200, responses=RESPONSES)

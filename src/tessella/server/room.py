@@ -10,21 +10,21 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
-from tessella.protocol import live
-from tessella.protocol.live import Confirmed, Reason, Refused, Update
-from tessella.server import messages
 from tessella.server.connection import GOING_AWAY, Connection
-from tessella.server.due import Due
-from tessella.server.entries import Entry, Returned, Seated
+from tessella.server.deadline import Deadline
 from tessella.server.metrics import Metrics
-from tessella.server.place import Decision, Place
 from tessella.server.presence import Presence
-from tessella.server.refusal import Conflict, Refusal, StoreAway
+from tessella.server.session import Decision, TableSession
 from tessella.server.settings import Settings
 from tessella.server.store import Store, Summary
-from tessella.server.table import REMEMBERED, Change, Table
-from tessella.server.thinkers import Helpers, Thinkers
 from tessella.server.timers import Timers
+from tessella.server.workers import BotWorkers, WorkerPool
+from tessella.tables import messages
+from tessella.tables.entries import Entry, Returned, Seated
+from tessella.tables.refusal import Conflict, Refusal, StoreUnavailable
+from tessella.tables.table import REMEMBERED, Change, Table
+from tessella.tables.wire import live
+from tessella.tables.wire.live import Confirmed, Reason, Refused, Update
 
 log = logging.getLogger(__name__)
 
@@ -48,13 +48,13 @@ class Room:
         self.node = node
         self.metrics = metrics or Metrics()
         self.clock = clock
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
-        self.helpers = Helpers()
+        self.thinkers = BotWorkers(settings.bot_workers, settings.bot_limit)
+        self.helpers = WorkerPool()
         # Conundrums are made in a moment: they do not wait for reviews, and a person may ask for some at once.
-        self.makers = Helpers(each=6, most=60)
+        self.makers = WorkerPool(each=6, most=60)
         self.timers = Timers(self)
         self.presence = Presence(self)
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, TableSession] = {}
         self.connections = 0
         self.hold_until = 0.0
         """No clock runs out before."""
@@ -93,7 +93,7 @@ class Room:
             async with place.lock:
                 for connection in list(place.connections):
                     connection.close(GOING_AWAY)
-        with contextlib.suppress(StoreAway):
+        with contextlib.suppress(StoreUnavailable):
             await self.store.beat(self.node, 0)
         await self.store.close()
 
@@ -106,7 +106,7 @@ class Room:
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, StoreAway):
+            if isinstance(error, StoreUnavailable):
                 self._store_away()
             else:
                 log.error("something went wrong at a table", exc_info=error)
@@ -116,7 +116,7 @@ class Room:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except StoreAway:
+            except StoreUnavailable:
                 self._store_away()
             except Exception:
                 log.exception("something went wrong in the background")
@@ -132,7 +132,7 @@ class Room:
     @contextlib.asynccontextmanager
     async def at(self, table: str, fresh: bool = True) -> AsyncIterator[Table]:
         """A table, while nobody else changes it. With several nodes it is made sure that nothing newer is stored."""
-        place = self.places.setdefault(table, Place(table))
+        place = self.places.setdefault(table, TableSession(table))
         place.users += 1
         try:
             async with place.lock:
@@ -140,14 +140,14 @@ class Room:
         finally:
             self.leave(place)
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: TableSession) -> None:
         """Somebody who looked at a table is done."""
         place.users -= 1
         place.used = self.clock()
         if place.table is None and not place.users and not place.connections:
             self.places.pop(place.id, None)
 
-    async def load(self, place: Place, fresh: bool = False) -> Table:
+    async def load(self, place: TableSession, fresh: bool = False) -> Table:
         """The table as it is stored; to be called with its lock held."""
         if place.table is None:
             stored = await self.store.load(place.id)
@@ -169,7 +169,7 @@ class Room:
         """
         if self.stopping:
             raise Refusal("away", "the server restarts; send it again in a moment, with the same key")
-        place = self.places.setdefault(table, Place(table))
+        place = self.places.setdefault(table, TableSession(table))
         place.users += 1
         try:
             async with place.lock:
@@ -177,7 +177,7 @@ class Room:
         finally:
             self.leave(place)
 
-    async def _change(self, place: Place, decide: Callable[[Table], Decision | int]) -> int:
+    async def _change(self, place: TableSession, decide: Callable[[Table], Decision | int]) -> int:
         for _ in range(TRIES):
             table = await self.load(place)
             try:
@@ -209,13 +209,13 @@ class Room:
             if isinstance(body, Seated | Returned):
                 self.presence.greet(place)
             return entry.seq
-        raise StoreAway("too many are at this table at once")
+        raise StoreUnavailable("too many are at this table at once")
 
-    async def _behind(self, place: Place) -> bool:
+    async def _behind(self, place: TableSession) -> bool:
         """Whether another node has written something that this one had not heard of."""
         return self.store.shared and await self._catch_up(place)
 
-    async def _catch_up(self, place: Place) -> bool:
+    async def _catch_up(self, place: TableSession) -> bool:
         """Take what other nodes have stored; whether there was anything. To be called with the lock held."""
         table = place.table
         if table is None:
@@ -240,7 +240,7 @@ class Room:
 
     # ---- telling ----
 
-    def _tell(self, place: Place, table: Table, changes: list[Change], everything: bool) -> None:
+    def _tell(self, place: TableSession, table: Table, changes: list[Change], everything: bool) -> None:
         """Tell everybody who is connected what they may know of it. What is the same for several is made once."""
         if not place.connections:
             return
@@ -292,7 +292,7 @@ class Room:
         limits = self.settings
         if self.connections >= limits.connections:
             raise Refusal("full", "too many people are here; come back in a minute")
-        place = self.places.setdefault(connection.table, Place(connection.table))
+        place = self.places.setdefault(connection.table, TableSession(connection.table))
         place.users += 1
         try:
             async with place.lock:
@@ -350,7 +350,7 @@ class Room:
                         self.sync(connection, table, message.since)
         except Refusal as refusal:
             await self._refuse(connection, key, refusal)
-        except StoreAway:
+        except StoreUnavailable:
             self._store_away()
             connection.send(live.encode(_away(key)))
 
@@ -435,7 +435,7 @@ class Room:
         await self.presence.look_round(await self.store.alive(now))
 
 
-def _summary(table: Table, due: Due | None, now: float) -> Summary:
+def _summary(table: Table, due: Deadline | None, now: float) -> Summary:
     return Summary(table.version, table.status, table.turn, None if due is None else due.at, now)
 
 

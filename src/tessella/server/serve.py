@@ -16,8 +16,8 @@ import uvicorn
 from tessella.games import GAMES
 from tessella.server import logs
 from tessella.server.app import create_app
-from tessella.server.edge import Edge
 from tessella.server.identity import Identities, secret_in
+from tessella.server.middleware import Edge
 from tessella.server.room import Room
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore

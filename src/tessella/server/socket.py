@@ -10,12 +10,12 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
-from tessella.protocol import live
-from tessella.protocol.live import Refused
 from tessella.server.connection import GOING_AWAY, TRY_AGAIN, Connection
-from tessella.server.http import Desk, TableId, TheDesk
+from tessella.server.http import AppContext, TableId, TheDesk
 from tessella.server.limits import Bucket
-from tessella.server.refusal import Refusal, StoreAway
+from tessella.tables.refusal import Refusal, StoreUnavailable
+from tessella.tables.wire import live
+from tessella.tables.wire.live import Refused
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: The
         await _serve(socket, connection, desk)
     except Refusal as refusal:
         await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}"[:120])
-    except StoreAway:
+    except StoreUnavailable:
         await socket.close(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
     finally:
         room.exit(connection)
@@ -61,7 +61,7 @@ async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: The
                 del desk.connected[who]
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, desk: Desk) -> None:
+async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, desk: AppContext) -> None:
     """Read and write until either side has had enough."""
     reader = asyncio.create_task(_read(socket, connection, desk))
     writer = asyncio.create_task(_write(socket, connection))
@@ -84,7 +84,7 @@ async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> No
         await socket.close(message, WHY[message])
 
 
-async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: Desk) -> None:
+async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: AppContext) -> None:
     """Do what is asked, one after the other."""
     slips = 0
     with contextlib.suppress(WebSocketDisconnect):
@@ -108,7 +108,7 @@ async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: 
             await asyncio.sleep(0)  # let it be said before the next one is read
 
 
-def _too_much(frame: str | bytes, connection: Connection, desk: Desk) -> Refusal | None:
+def _too_much(frame: str | bytes, connection: Connection, desk: AppContext) -> Refusal | None:
     if len(frame) > desk.room.settings.frame:
         return Refusal("too-long", f"a frame has at most {desk.room.settings.frame} bytes")
     if not connection.frames.take(desk.room.clock()):

@@ -16,12 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tessella.server import entries as stored_as
-from tessella.server.entries import Entry, Sitting
-from tessella.server.refusal import Conflict, StoreAway
 from tessella.server.schema import MIGRATIONS, statements, too_new
 from tessella.server.store import Person, Row, StartError, Store, Summary
-from tessella.server.table import Stored
+from tessella.tables import entries as stored_as
+from tessella.tables.entries import Entry, Sitting
+from tessella.tables.refusal import Conflict, StoreUnavailable
+from tessella.tables.table import Stored
 
 T = TypeVar("T")
 MOST_AT_ONCE = 500
@@ -96,7 +96,7 @@ class SqliteStore(Store):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except sqlite3.Error as error:
-            raise StoreAway(str(error)) from None
+            raise StoreUnavailable(str(error)) from None
 
     async def _write_down(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
@@ -310,7 +310,7 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         time.sleep(0.1)  # a full disk, say: do not spin
-        return [StoreAway(str(error))] * len(jobs)
+        return [StoreUnavailable(str(error))] * len(jobs)
     return results
 
 
@@ -318,7 +318,7 @@ def _named(error: Exception) -> Exception:
     """What a job's error is called outside."""
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict()
-    return StoreAway(str(error)) if isinstance(error, sqlite3.Error) else error
+    return StoreUnavailable(str(error)) if isinstance(error, sqlite3.Error) else error
 
 
 def _tell(jobs: list[_Job], results: list[Any]) -> None:

@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tessella.server.entries import Entry, Setup, Sitting
-from tessella.server.table import Stored
+from tessella.tables.entries import Entry, Setup, Sitting
+from tessella.tables.table import Stored
 
 
 class StartError(Exception):
@@ -44,7 +44,7 @@ class Person(NamedTuple):
 class Store(ABC):
     """Append-only tables. Whatever `append` and `create` return from is stored for good.
 
-    `Conflict`: somebody else wrote that entry first. `StoreAway`: the store cannot be reached now.
+    `Conflict`: somebody else wrote that entry first. `StoreUnavailable`: the store cannot be reached now.
     """
 
     shared = False
@@ -60,7 +60,7 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self) -> None:
-        """Nothing, or `StoreAway`."""
+        """Nothing, or `StoreUnavailable`."""
 
     # ---- tables ----
 

@@ -4,10 +4,10 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from tessella.server.due import Due, next_due
-from tessella.server.entries import Acted, AnyBody, StoodIn
-from tessella.server.place import Place
-from tessella.server.refusal import Refusal
+from tessella.server.deadline import Deadline, next_due
+from tessella.server.session import TableSession
+from tessella.tables.entries import Acted, AnyBody, StoodIn
+from tessella.tables.refusal import Refusal
 
 if TYPE_CHECKING:
     from tessella.server.room import Room
@@ -22,17 +22,17 @@ class Timers:
     def __init__(self, room: "Room") -> None:
         self.room = room
 
-    def due(self, place: Place) -> Due | None:
+    def due(self, place: TableSession) -> Deadline | None:
         """What comes next at a table by itself."""
         assert place.table is not None
         version, declined = place.declined
         return next_due(place.table, self.room.settings, declined if version == place.table.version else frozenset())
 
-    def schedule(self, place: Place) -> None:
+    def schedule(self, place: TableSession) -> None:
         """See to it that what comes next will be done."""
         self.set(place, None if place.table is None else self.due(place))
 
-    def set(self, place: Place, due: Due | None) -> None:
+    def set(self, place: TableSession, due: Deadline | None) -> None:
         """Wait for that, and for nothing else."""
         if place.timer is not None:
             place.timer.cancel()
@@ -43,13 +43,13 @@ class Timers:
             if wait < self.room.settings.idle:  # what comes later the sweep will find
                 place.timer = asyncio.get_running_loop().call_later(wait, self._ring, place)
 
-    def _ring(self, place: Place) -> None:
+    def _ring(self, place: TableSession) -> None:
         place.timer = None
         self.room.soon(self.do(place.id))
 
     async def do(self, table: str) -> None:
         """Do what is due. Other nodes may try the same: only one of them can store it."""
-        place = self.room.places.setdefault(table, Place(table))
+        place = self.room.places.setdefault(table, TableSession(table))
         if place.busy:
             return
         place.busy = True

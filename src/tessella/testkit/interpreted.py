@@ -13,7 +13,7 @@ def interpreted(name: str, *others: str) -> ModuleType:
     It imports the modules named in `others` from their sources, too; everything else it shares with the rest of the
     program, which goes on with the modules it had.
 
-    >>> kernel = interpreted("tessella.chromino.kernel", "tessella.chromino.board")
+    >>> kernel = interpreted("tessella.games.chromino.kernel", "tessella.games.chromino.board")
     >>> kernel.COMPILED
     False
     """

@@ -1,0 +1,73 @@
+"""What the states of games with a kernel share: how they are put together and copied, and who may act."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, Self
+
+from tessella.core.contract import Action, Options, State, View
+from tessella.core.errors import IllegalAction, NotationError
+from tessella.core.validation import is_number
+
+
+class KernelState(State):
+    """A game under way, whose rules are in a kernel."""
+
+    __slots__ = ("history", "kernel", "laid_by", "options", "seed")
+
+    SEATS_CLAUSE: str
+    """The rule that says who sits at the table."""
+    TURN_CLAUSE: str
+    """The rule that says whose turn it is."""
+
+    def __init__(
+        self,
+        options: Options,
+        seed: str,
+        kernel: Any,
+        laid_by: list[Any],
+        history: list[tuple[int, Action]],
+    ) -> None:
+        self.options = options
+        self.seed = seed
+        self.kernel = kernel
+        self.laid_by = laid_by
+        self.history = history
+
+    def copy(self) -> Self:
+        """An independent copy with the same future."""
+        return type(self)(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
+
+    @abstractmethod
+    def _public_view(self) -> Any:
+        """The view of a spectator, which everybody shares."""
+
+    @abstractmethod
+    def _own_view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know besides, by the names of the view's fields."""
+
+    def views(self, seats: Sequence[int | None]) -> list[View]:
+        """The views of several seats: what all can see, and to each what is its own."""
+        for seat in seats:
+            if seat is not None:
+                self._check_seat(seat)
+        public = self._public_view()
+        shared = {field: getattr(public, field) for field in public.__dataclass_fields__}
+        made = type(public)
+        return [public if seat is None else made(**{**shared, "seat": seat, **self._own_view(seat)}) for seat in seats]
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; None when the game is over."""
+        return None if self.kernel.over else self.kernel.turn
+
+    def _check_seat(self, seat: int) -> None:
+        if not is_number(seat):
+            raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
+        if not 0 <= seat < self.options.players:
+            raise IllegalAction(
+                self.SEATS_CLAUSE, f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}"
+            )
+
+    def _check_turn(self, seat: int) -> None:
+        if seat != self.kernel.turn:
+            raise IllegalAction(self.TURN_CLAUSE, f"it is the turn of seat {self.kernel.turn + 1}")

@@ -1,0 +1,1 @@
+"""Chromino for learning programs: observations, numbered actions, batches, chance."""

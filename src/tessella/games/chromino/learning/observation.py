@@ -1,0 +1,154 @@
+"""An observation of Chromino, from a view alone."""
+
+from tessella.core import Action
+from tessella.core import Options as CoreOptions
+from tessella.core import View as CoreView
+from tessella.games.chromino.notation import DOWN, Call, Claim, Draw, Lay, Pass, Spot
+from tessella.games.chromino.rules import Options
+from tessella.games.chromino.tables import colour_of
+from tessella.games.chromino.tiles import INDEX, TILES
+from tessella.games.chromino.view import View
+from tessella.learning.codes import (
+    CALL,
+    CLAIM,
+    COLUMNS,
+    DRAW,
+    LAY,
+    MOST_ACTIONS,
+    MOST_PLAIN_ACTIONS,
+    NOTHING,
+    PASS,
+    SPOT,
+    WAITING,
+)
+from tessella.learning.codes import TILE_REACH as REACH
+from tessella.learning.codes import TILE_SEAT as SEAT
+from tessella.learning.codes import TILE_SIDE as SIDE
+from tessella.learning.layout import FAR, Field, Layout, Numbers, relative
+
+HIGH = 32767
+
+
+def layout(options: CoreOptions) -> Layout:
+    """What an observation holds under these options."""
+    assert isinstance(options, Options)
+    players, tiles = options.players, len(TILES)
+    most = MOST_PLAIN_ACTIONS if options.junior == "no" else MOST_ACTIONS
+    return Layout(
+        (
+            Field("turn", (1,), 0, players, "whose turn it is: 1 yours, 2 the next seat's, …; 0 the game is over"),
+            Field("first", (1,), 1, players + 1, "who had the first turn, counted in the same way"),
+            Field("bag", (1,), 0, tiles, "tiles in the bag"),
+            Field("held", (1,), 0, tiles, "tiles that the seat on turn held when its turn began"),
+            Field("draws", (1,), 0, tiles, "tiles it has drawn since"),
+            Field("drawn_tile", (1,), 0, tiles, "the last of them, if you may see it: 1 + its number in the set"),
+            Field("passes", (1,), 0, players, "turns passed in a row"),
+            Field("stop", (1,), 0, players, "the seat before whose turn the game ends; 0 not yet known"),
+            Field("claim_seat", (1,), 0, players, "the seat that could have laid its last tile and drew"),
+            Field("claim_tile", (1,), 0, tiles, "that tile: 1 + its number"),
+            Field("laid", (1,), 0, tiles, "tiles on the board"),
+            Field("hand", (tiles,), 0, 1, "for each tile of the set, whether you hold it"),
+            Field(
+                "grid",
+                (SIDE, SIDE),
+                0,
+                6,
+                f"the squares from y = -{REACH} to {REACH}, and in each row from x = -{REACH} to {REACH}: "
+                "0 empty; 1 to 5 blue, green, red, yellow, purple; 6 wild",
+            ),
+            Field(
+                "board",
+                (tiles, COLUMNS),
+                -FAR,
+                FAR,
+                "each laid tile in order: 1 + its number, whether it is turned round, its direction (0 right, 1 down), "
+                "x and y of its first square, who laid it (0 nobody); rows of 0 behind the last",
+            ),
+            Field(
+                "legal",
+                (most, COLUMNS),
+                -FAR,
+                FAR,
+                "each action: its kind (0 none, 1 wait, 2 lay, 3 draw, 4 pass, 5 call, 6 spot, 7 claim), 1 + the "
+                "tile's number (spot: the seat), whether it is turned round, its direction, x, y",
+            ),
+            Field(
+                "seats",
+                (players, SEAT + tiles),
+                0,
+                HIGH,
+                "each seat from yours on: tiles held, points, tiles drawn, whether it called, whether it forgot to, 1 "
+                "+ the tiles laid when it last had nothing to lay (0: never), tiles taken since; then for each tile "
+                "of the set whether it is known to be held there",
+            ),
+        )
+    )
+
+
+def encode(view: CoreView, where: Layout, out: Numbers) -> None:
+    """Write what a seat sees into an observation of zeros."""
+    assert isinstance(view, View)
+    assert view.seat is not None
+    own, players = view.seat, view.options.players
+    claim_seat, claim_tile = view.claim or (None, None)
+    out[: where.start["hand"]] = (
+        relative(view.turn, own, players),
+        relative(view.first, own, players),
+        view.bag,
+        view.held,
+        view.draws,
+        _number(view.drawn_tile),
+        view.passes,
+        relative(view.stop, own, players),
+        relative(claim_seat, own, players),
+        _number(claim_tile),
+        len(view.board),
+    )
+    hand = where.start["hand"]
+    for tile in view.hand:
+        out[hand + INDEX[tile]] = 1
+    grid = where.part(out, "grid")
+    board = where.part(out, "board")
+    for row, (lay, by) in enumerate(zip(view.board, view.laid_by, strict=True)):
+        board[row] = (*_placement(lay), relative(by, own, players))
+        for x, y, letter in lay.cells():
+            if max(abs(x), abs(y)) <= REACH:
+                grid[y + REACH, x + REACH] = 1 + colour_of(letter)
+    rows: list[tuple[int, ...]] = [(NOTHING if view.turn in (own, None) or not view.legal else WAITING, 0, 0, 0, 0, 0)]
+    rows += [_row(action, own, players) for action in view.legal[: where.actions - 1]]
+    where.part(out, "legal")[: len(rows)] = rows
+    seats = where.part(out, "seats")
+    for number, seat in enumerate(view.seats):
+        numbers = seats[relative(number, own, players) - 1]
+        stuck = 0 if seat.stuck is None else 1 + seat.stuck
+        numbers[:SEAT] = (seat.count, seat.score, seat.tiles_drawn, seat.called, seat.forgot, stuck, seat.fresh)
+        for tile in seat.known:
+            numbers[SEAT + INDEX[tile]] = 1
+
+
+def _number(tile: str | None) -> int:
+    return 0 if tile is None else 1 + INDEX[tile]
+
+
+def _placement(lay: Lay) -> tuple[int, int, int, int, int]:
+    tile = INDEX[lay.tile]
+    return 1 + tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y
+
+
+def _row(action: Action, own: int, players: int) -> tuple[int, ...]:
+    """An action in numbers."""
+    match action:
+        case Lay():
+            return LAY, *_placement(action)
+        case Claim():
+            return CLAIM, *_placement(action.lay)
+        case Spot():
+            return SPOT, relative(action.seat, own, players), 0, 0, 0, 0
+        case Draw():
+            return DRAW, 0, 0, 0, 0, 0
+        case Pass():
+            return PASS, 0, 0, 0, 0, 0
+        case Call():
+            return CALL, 0, 0, 0, 0, 0
+        case _:
+            raise TypeError(f"{action!r} is no action of Chromino")

@@ -1,0 +1,83 @@
+"""Florentine Dominoes as the rest of the project sees it."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tessella.core import Action, Game, Generator, Playouts
+from tessella.core import Options as CoreOptions
+from tessella.core import View as CoreView
+from tessella.games.florentine import notation, rules
+from tessella.games.florentine.kernel import COMPILED
+from tessella.games.florentine.rollouts import Rollouts
+from tessella.games.florentine.rules import Options
+from tessella.games.florentine.sampling import sample
+from tessella.games.florentine.state import State
+from tessella.games.florentine.view import View
+
+if TYPE_CHECKING:
+    from tessella.games.florentine.drawing import FlorentineDrawing
+
+
+class Florentine(Game):
+    """Lay square cards, close spaces, collect gems."""
+
+    name = "florentine"
+    editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
+
+    compiled = COMPILED
+    writing = (
+        "A card is written like RRbg@1,0: its triangles as they lie (north, east, south, west; r red, b blue, g green, "
+        "o ochre; a capital letter has its gem), then x and y. The others are: aside RRbg, black@4,-1, pass."
+    )
+    files = frozenset({"deck"})
+
+    def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
+        """An edition with some choices made; see `rules.Options` for what there is to choose."""
+        return rules.options(edition, players, **choices)
+
+    def read_options(self, texts: Mapping[str, str]) -> Options:
+        """Options from their texts."""
+        return rules.read_options(texts)
+
+    def option_help(self) -> Mapping[str, str]:
+        """The names of the options in texts, and what they are about."""
+        return rules.OPTION_HELP
+
+    def aim(self, options: CoreOptions) -> str:
+        """What to do and how to win."""
+        return (
+            "Lay cards so that edges that meet have the same colour: first a cross with three cards in each arm, then "
+            "into its corners, until a square of 7 by 7 is full. A space of one colour is closed when no edge of it is "
+            "open. The most gems in closed spaces of your own colour win."
+        )
+
+    def new(self, options: CoreOptions, seed: str | int | None = None) -> State:
+        """A game ready for its first turn."""
+        assert isinstance(options, Options)
+        return State.new(options, seed)
+
+    def parse(self, text: str) -> Action:
+        """Read an action."""
+        return notation.parse(text)
+
+    def sample(self, view: CoreView, rng: Generator) -> State:
+        """A full state that this view could be a view of."""
+        assert isinstance(view, View)
+        return sample(view, rng)
+
+    @cached_property
+    def drawing(self) -> "FlorentineDrawing":
+        """How its views are drawn."""
+        from tessella.games.florentine.drawing import FlorentineDrawing
+
+        return FlorentineDrawing()
+
+    def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
+        """Deal and play random games inside the kernel."""
+        assert isinstance(options, Options)
+        turns, ways, *_ = Rollouts(*options.kernel_config()).playouts(games, seed)
+        return Playouts(games, turns, ways)
+
+
+GAME = Florentine()

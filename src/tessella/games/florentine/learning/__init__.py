@@ -1,0 +1,1 @@
+"""Florentine Dominoes for learning programs: observations, numbered actions, batches, chance."""

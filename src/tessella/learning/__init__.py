@@ -1,0 +1,1 @@
+"""What the observations and actions of every game share, for learning programs."""

@@ -1,0 +1,103 @@
+"""Many games at once, a step of each at a time, into NumPy arrays: for those who learn from very many games.
+
+>>> from tessella.research.batch import Batch
+>>> batch = Batch(game="chromino", players=2, games=64, seed="doctest")
+>>> batch.observations.shape[0], batch.action_masks.shape
+(64, (64, 256))
+>>> rewards, over = batch.step(batch.action_masks.argmax(axis=1))
+>>> rewards.shape, over.shape
+((64, 2), (64,))
+
+What is seen, the actions and the rewards are those of `adapters.pettingzoo`, number by number. A game that is over is
+followed by the next deal at once.
+"""
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tessella.core import OptionError, Options, Outcome, TessellaError
+from tessella.games import game_named
+from tessella.research.table import Encoder, worth
+
+MOST_GAMES = 1_000_000
+
+
+class Batch:
+    """Games that move on together."""
+
+    def __init__(
+        self,
+        game: str = "chromino",
+        edition: str = "classic",
+        players: int = 4,
+        *,
+        games: int = 256,
+        seed: str | int = 1,
+        **choices: Any,
+    ) -> None:
+        """So many games of this game, edition and options, dealt by the seed."""
+        if not 1 <= games <= MOST_GAMES:
+            raise OptionError(f"a batch is 1 to {MOST_GAMES:,} games, not {games}")
+        known = game_named(game)
+        self.options: Options = known.options(edition, players, **choices)
+        self.layout = Encoder(known, self.options).layout
+        self._module = import_module(f"tessella.games.{game}.learning.deals")
+        self.observations = np.zeros((games, self.layout.size), np.int16)
+        """What the seat that is asked sees, a row for each game; written anew by every step."""
+        self.action_masks = np.zeros((games, self.layout.actions), np.int8)
+        """Which actions it has."""
+        self.counts = np.zeros(games, np.int64)
+        """How many it has besides waiting: these are the actions 1 to so many."""
+        self.seats = np.zeros(games, np.int64)
+        """The seat that is asked, from 0."""
+        self.deals: list[str] = []
+        """The seed of the game that is being played: a record with it replays the game."""
+        self.dealt = 0
+        """How many games were dealt so far."""
+        self._over = np.zeros(games, np.int8)
+        self._games = self._module.games(self.options, self.layout, games)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return len(self.deals)
+
+    def reset(self, seed: str | int) -> None:
+        """Deal all games anew."""
+        self._seed = str(seed)
+        self.dealt = 0
+        self.deals = [""] * len(self._over)
+        for number in range(len(self._over)):
+            self._deal(number)
+
+    def _deal(self, number: int) -> None:
+        self.deals[number] = f"{self._seed} {self.dealt}"
+        self.dealt += 1
+        self._module.deal_to(self._games.games[number], self.options, self.deals[number])
+        self._games.begin(number, self.observations, self.action_masks, self.seats, self.counts)
+
+    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Each game does an action of the seat that is asked. Gives what it was worth to each seat (in games that are
+        over, else 0), and which games are over; those are dealt anew.
+
+        If a game does not have its action nothing is done, and the error says which.
+        """
+        numbers = np.ascontiguousarray(actions, np.int64)
+        if numbers.shape != (len(self),):
+            raise TessellaError(f"a step takes {len(self)} actions, one for each game, not an array of {numbers.shape}")
+        wrong = self._games.first_wrong(numbers)
+        if wrong >= 0:
+            raise TessellaError(
+                f"game {wrong} has no action {numbers[wrong]}; it has 1 to {self.counts[wrong]}: see the action masks"
+            )
+        self._games.step(numbers, self.observations, self.action_masks, self.seats, self.counts, self._over)
+        over = self._over.astype(bool)
+        rewards = np.zeros((len(self), self.options.players), np.float32)
+        for number in np.flatnonzero(over):
+            winners = self._module.winners(self._games.games[number])
+            rewards[number] = worth(Outcome(winners, "", "", ()), self.options.players)
+            self._deal(int(number))
+        return rewards, over

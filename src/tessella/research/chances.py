@@ -1,0 +1,215 @@
+"""A game whose chances are laid open one by one, as OpenSpiel wants it: nothing is decided before it must be."""
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from tessella.core import Action, Game, Generator, Options, State, View
+from tessella.core.walk import random_action
+from tessella.games import game_named
+from tessella.learning.codes import WAIT
+from tessella.research.table import to_ask
+
+Start = tuple[str, int, int]
+"""A seed, the number of actions, and the number of worlds: see `positions`."""
+
+
+class Setting:
+    """What all plays of a game share."""
+
+    def __init__(self, game: Game, options: Options, most_actions: int, start: Start | None = None) -> None:
+        """With a start there are positions to go on from, each as likely as the others, instead of a deal."""
+        self.game = game
+        self.options = options
+        self.most_actions = most_actions
+        self.start = start
+        self.starts = [] if start is None else positions(game, options, *start)
+        self.module = import_module(f"tessella.games.{game.name}.learning.chances")
+        self.most_outcomes: int = max(self.module.MOST_OUTCOMES, len(self.starts))
+
+
+@lru_cache(maxsize=32)
+def setting_of(game: str, texts: tuple[tuple[str, str], ...], most_actions: int, start: Start | None) -> Setting:
+    """The setting of these texts, made once."""
+    known = game_named(game)
+    return Setting(known, known.read_options(dict(texts)), most_actions, start)
+
+
+def replayed(game: str, texts: tuple[tuple[str, str], ...], most: int, start: Start | None, done: list[int]) -> "Play":
+    """A play from all that happened in it."""
+    play = Play(setting_of(game, texts, most, start))
+    for number in done:
+        (play.pick if play.at_chance else play.act)(number)
+    return play
+
+
+class Play:
+    """A play of it: a chance node while something is to be picked, else a seat is asked."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.dealing: Any = None if setting.starts else setting.module.Dealing(setting.options)
+        self.state: State | None = None
+        self.asked: list[int] = []
+        self.pending: tuple[int, Action, int] | None = None
+        """Who does what, once so many tiles or cards are picked."""
+        self.picked: list[int] = []
+        self.public: list[str] = []
+        """What a spectator has seen."""
+        self.logs: list[list[str]] = [[] for _ in range(setting.options.players)]
+        """What each seat has seen, and what it did."""
+        self.done: list[int] | None = []
+        """What was picked and done so far; None if it is not known, as this play is imagined."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What happened says all."""
+        if self.done is None:
+            raise TypeError("what is only imagined cannot be kept")
+        setting = self.setting
+        texts = tuple(setting.options.to_text().items())
+        return replayed, (setting.game.name, texts, setting.most_actions, setting.start, self.done)
+
+    def __deepcopy__(self, memo: object) -> "Play":
+        other = Play.__new__(Play)
+        other.setting = self.setting
+        other.dealing = None if self.dealing is None else self.dealing.copy()
+        other.state = None if self.state is None else self.state.copy()
+        other.asked = list(self.asked)
+        other.pending = self.pending
+        other.picked = list(self.picked)
+        other.public = list(self.public)
+        other.logs = [list(log) for log in self.logs]
+        other.done = None if self.done is None else list(self.done)
+        return other
+
+    # ---- chance ----
+
+    @property
+    def at_chance(self) -> bool:
+        """Whether something is to be picked."""
+        return self.state is None or self.pending is not None
+
+    def outcomes(self) -> list[int]:
+        """What can be picked now, each as likely as the others."""
+        if self.pending is not None:
+            assert self.state is not None
+            found: list[int] = self.setting.module.bag(self.state)
+            return [number for number in found if number not in self.picked]
+        if self.setting.starts:
+            return list(range(len(self.setting.starts)))
+        dealt: list[int] = self.dealing.outcomes()
+        return dealt
+
+    def outcome_text(self, number: int) -> str:
+        """What is picked, in words."""
+        if self.pending is not None:
+            return f"draws {self.setting.module.name_of(self.setting.options, number)}"
+        return f"position {number + 1}" if self.setting.starts else f"deals {self.dealing.text_of(number)}"
+
+    def pick(self, number: int) -> None:
+        """Chance decides."""
+        if self.done is not None:
+            self.done.append(number)
+        if self.pending is not None:
+            self.picked.append(number)
+            seat, action, wanted = self.pending
+            if len(self.picked) == wanted:
+                assert self.state is not None
+                self.setting.module.put_on_top(self.state, self.picked)
+                self.pending, self.picked = None, []
+                self._apply(seat, action)
+        elif self.setting.starts:
+            self._begin(self.setting.starts[number].copy())
+        else:
+            self.dealing.pick(number)
+            if not self.dealing.outcomes():
+                self._begin(self.dealing.state())
+                self.dealing = None
+
+    def _begin(self, state: State) -> None:
+        self.state = state
+        self.public.append(told(state.view(None)))
+        for seat, log in enumerate(self.logs):
+            log.append(told(state.view(seat)))
+        self.asked = to_ask(state)
+
+    # ---- seats ----
+
+    def legal(self, seat: int) -> list[int]:
+        """The numbers of what a seat may do now, if it is asked."""
+        if self.at_chance or not self.asked or self.asked[0] != seat:
+            return []
+        assert self.state is not None
+        count = min(len(self.state.legal(seat)), self.setting.most_actions - 1)
+        return [*([WAIT] if seat != self.state.turn else []), *range(1, count + 1)]
+
+    def action_of(self, seat: int, number: int) -> Action | None:
+        """The action of a number; None is waiting."""
+        assert self.state is not None
+        return None if number == WAIT else self.state.legal(seat)[number - 1]
+
+    def act(self, number: int) -> None:
+        """The asked seat acts; what is drawn then, chance decides first."""
+        assert self.state is not None
+        if self.done is not None:
+            self.done.append(number)
+        seat = self.asked[0]
+        action = self.action_of(seat, number)
+        if action is None:
+            self.logs[seat].append("waits")
+            self.asked.pop(0)
+            return
+        wanted = self.setting.module.draws(self.state, action)
+        if wanted:
+            self.pending = (seat, action, wanted)
+        else:
+            self._apply(seat, action)
+
+    def _apply(self, seat: int, action: Action) -> None:
+        assert self.state is not None
+        for event in self.state.apply(seat, action):
+            self.public.append(event.seen_by(None).told())
+            for other, log in enumerate(self.logs):
+                log.append(event.seen_by(other).told())
+        self.asked = [] if self.state.outcome is not None else to_ask(self.state)
+
+    # ---- what is known ----
+
+    def view(self, seat: int | None) -> View | None:
+        """What a seat sees; nothing before the deal is done."""
+        return None if self.state is None else self.state.view(seat)
+
+    def remembered(self, seat: int) -> str:
+        """All that a seat has seen and done."""
+        return "\n".join([f"seat {seat + 1} remembers", *self.logs[seat]])
+
+    def imagined(self, seat: int, rng: Generator) -> "Play":
+        """A play that this seat could be in: what it cannot know is dealt anew. What the others remember of their own
+        is then only what they hold now."""
+        assert self.state is not None
+        other = self.__deepcopy__(None)
+        state = self.setting.game.sample(self.state.view(seat), rng)
+        other.state = state
+        other.done = None
+        for number, log in enumerate(other.logs):
+            if number != seat:
+                log[:] = [*self.public, told(state.view(number))]
+        return other
+
+
+def told(view: View) -> str:
+    """A view at the beginning, in words."""
+    board = " ".join(map(str, view.board))  # type: ignore[attr-defined]  # both games' views have one
+    return f"{board}\n{view}"
+
+
+def positions(game: Game, options: Options, seed: str, plies: int, worlds: int) -> list[State]:
+    """Positions to go on from: a game with this seed, so many actions at random, then as many worlds as wanted that a
+    spectator could take for the true one."""
+    luck = Generator(plies)
+    state = game.new(options, seed)
+    for _ in range(plies):
+        if state.outcome is not None:
+            break
+        state.apply(*random_action(state, luck))
+    return [game.sample(state.view(None), luck) for _ in range(worlds)]

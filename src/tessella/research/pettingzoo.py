@@ -1,0 +1,279 @@
+"""The games as environments of PettingZoo: `env(game="chromino", edition="classic", players=4)`.
+
+>>> from tessella.research.pettingzoo import env
+>>> table = env(game="florentine", players=2)
+>>> table.reset(seed=1)
+>>> table.possible_agents
+['seat_1', 'seat_2']
+
+An agent is a seat. It is asked when it can act; what it sees is an array of whole numbers, and which actions it has is
+a mask (`docs/research.md`). In the end a game is worth 1 to who won it alone, and in sum 0.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from tessella import drawing
+from tessella.core import Game, Generator, OptionError, Options, State, View
+from tessella.games import game_named
+from tessella.learning.layout import Mask, Numbers
+from tessella.research.table import Encoder, action_of, to_ask, worth
+
+Observation = dict[str, Numbers | Mask]
+
+RAISE, WRAP = "raise", "wrap"
+"""What to do with a number that is no action now: refuse it, or count on from the first action again."""
+
+
+def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
+    """An environment of this game, edition and options, as `raw_env` takes them; calls in a wrong order are refused."""
+    return wrappers.OrderEnforcingWrapper(raw_env(**agreed))
+
+
+def raw_env(
+    game: str = "chromino",
+    edition: str = "classic",
+    players: int = 4,
+    *,
+    render_mode: str | None = None,
+    max_cycles: int | None = None,
+    illegal: str = RAISE,
+    **choices: Any,
+) -> "TableEnv":
+    """The environment itself. `choices` are the game's options, like scoring="expert" (`tessella.chromino.options`).
+
+    After `max_cycles` decisions for each seat a game is cut off. `illegal` is "raise", or "wrap" for those who know no
+    masks: a number beyond the last action then counts on from the first one.
+    """
+    known = game_named(game)
+    return TableEnv(known, known.options(edition, players, **choices), render_mode, max_cycles, illegal)
+
+
+def parallel_env(**agreed: Any) -> "CycleEnv":
+    """For libraries that know this interface alone; see `CycleEnv`. It takes what `raw_env` takes."""
+    return CycleEnv(raw_env(**{**agreed, "illegal": WRAP}))
+
+
+class TableEnv(AECEnv[str, Observation, int | None]):
+    """A table: each agent is a seat, asked whenever it can act."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo wants it like this
+        "name": "tessella_v0",
+        "render_modes": ["human", "rgb_array", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self, game: Game, options: Options, render_mode: str | None, max_cycles: int | None, illegal: str
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise OptionError(f"the render modes are human, rgb_array and ansi, not {render_mode!r}")
+        if illegal not in (RAISE, WRAP):
+            raise OptionError(f"illegal is 'raise' or 'wrap', not {illegal!r}")
+        if max_cycles is not None and max_cycles < 1:
+            raise OptionError(f"a game is cut off after 1 cycle or more, not {max_cycles}")
+        self.game = game
+        self.options = options
+        self.encoder = Encoder(game, options)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.illegal = illegal
+        self.possible_agents = [f"seat_{seat + 1}" for seat in range(options.players)]
+        layout = self.encoder.layout
+        low, high = layout.bounds()
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(low, high, (layout.size,), np.int16),
+                    "action_mask": Box(0, 1, (layout.actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(layout.actions) for agent in self.possible_agents}
+        self._luck: Generator | None = None
+        self._asked: list[int] = []
+        self._views: dict[int, View] = {}
+        self._decisions = 0
+        self.table: State
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """The same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The same for all."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game. With a seed, the same one and the same ones after it; `options={"deal": text}` deals the
+        game whose record has this seed."""
+        if seed is not None:
+            self._luck = Generator(seed)
+        deal = (options or {}).get("deal")
+        if deal is None and self._luck is not None:
+            deal = f"{self._luck.word():016x}"
+        self.table = self.game.new(self.options, deal)
+        self._views.clear()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._decisions = 0
+        self._asked = to_ask(self.table)
+        self.agent_selection = self.possible_agents[self._asked[0]]
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """What a seat sees, and what it may do now."""
+        view = self._view(self._seat(agent))
+        return {"observation": self.encoder.observe(view), "action_mask": self.encoder.mask(view)}
+
+    def _view(self, seat: int) -> View:
+        """Looked up once for each position: who observes mostly acts then."""
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        return self._views[seat]
+
+    def step(self, action: int | None) -> None:
+        """The agent that was asked acts."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._play(self._seat(agent), self._number(agent, action))
+        self._decisions += 1
+        outcome = self.table.outcome
+        if outcome is not None:
+            for each, value in zip(self.possible_agents, worth(outcome, self.options.players), strict=True):
+                self.rewards[each] = value
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self._asked[0]]
+            if self.max_cycles is not None and self._decisions >= self.max_cycles * self.options.players:
+                self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _number(self, agent: str, action: int | None) -> int:
+        if action is None:
+            raise OptionError(f"{agent} is still in the game: it takes the number of an action, not None")
+        number = int(action)
+        if self.illegal == WRAP:
+            mask = self.encoder.mask(self._view(self._seat(agent)))
+            if not (0 <= number < len(mask) and mask[number]):
+                found = np.flatnonzero(mask)
+                return int(found[number % len(found)])
+        return number
+
+    def _play(self, seat: int, number: int) -> None:
+        action = action_of(self._view(seat), number, self.encoder.layout.actions)
+        if action is None:
+            self._asked.pop(0)
+            return
+        self.table.apply(seat, action)
+        self._views.clear()
+        if self.table.outcome is None:
+            self._asked = to_ask(self.table)
+
+    def text_of(self, action: int) -> str:
+        """An action of the agent that is asked, in words."""
+        view = self._view(self._seat(self.agent_selection))
+        return str(action_of(view, action, self.encoder.layout.actions) or "wait")
+
+    def _seat(self, agent: str) -> int:
+        return self.possible_agents.index(agent)
+
+    def render(self) -> Any:
+        """The table as anybody sees it: printed, as a picture, or as text."""
+        if self.render_mode is None:
+            raise OptionError("to draw the table, say so at first: env(…, render_mode='ansi'), 'human' or 'rgb_array'")
+        view = self.table.view(None)
+        if self.render_mode == "rgb_array":
+            if self.game.drawing is None:
+                raise OptionError(f"{self.game.name} has no pictures: take the render mode 'ansi'")
+            return self.game.drawing.pixels(view)
+        text = f"{drawing.text(self.game, view)}\n{view}\n"
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+class CycleEnv(ParallelEnv[str, Observation, int]):
+    """All seats answer at once, in cycles: an answer is what its seat does when it is next asked in this cycle. As
+    others act before that, it may then be no action any more; it counts on from the first one."""
+
+    metadata = TableEnv.metadata
+
+    def __init__(self, table: TableEnv) -> None:
+        self.inner = table
+        self.possible_agents = table.possible_agents
+        self.render_mode = table.render_mode
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """The same for all."""
+        return self.inner.observation_space(agent)
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The same for all."""
+        return self.inner.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Deal a new game, as `TableEnv` does."""
+        self.inner.reset(seed, options)
+        self.agents = list(self.inner.agents)
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Play until a seat would be asked a second time, or the game is over."""
+        left = dict(actions)
+        rewards = dict.fromkeys(self.agents, 0.0)
+        inner = self.inner
+        while left and not self._over():
+            action = left.pop(inner.agent_selection, None)
+            if action is None:
+                break
+            inner.step(action)
+            for agent, reward in inner.rewards.items():
+                rewards[agent] += reward
+        told = self._observed(), rewards, dict(inner.terminations), dict(inner.truncations), dict(inner.infos)
+        if self._over():
+            self.agents = []
+        return told
+
+    def _over(self) -> bool:
+        return any(self.inner.terminations.values()) or any(self.inner.truncations.values())
+
+    def _observed(self) -> dict[str, Observation]:
+        return {agent: self.inner.observe(agent) for agent in self.agents}
+
+    def render(self) -> Any:
+        """As `TableEnv` does."""
+        return self.inner.render()
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,66 @@
+"""What all adapters share: who is asked next, what an action's number means, what a game was worth to each seat."""
+
+from importlib import import_module
+
+import numpy as np
+
+from tessella.core import Action, Game, Options, Outcome, State, TessellaError, View
+from tessella.learning.codes import WAIT
+from tessella.learning.layout import Layout, Mask, Numbers
+
+
+class Encoder:
+    """Observations of a game under some options."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self._module = import_module(f"tessella.games.{game.name}.learning.observation")
+        self.layout: Layout = self._module.layout(options)
+
+    def observe(self, view: View) -> Numbers:
+        """What a seat sees, in numbers."""
+        numbers = np.zeros(self.layout.size, np.int16)
+        self._module.encode(view, self.layout, numbers)
+        return numbers
+
+    def mask(self, view: View) -> Mask:
+        """Which actions there are: 1 for each that may be chosen."""
+        mask = np.zeros(self.layout.actions, np.int8)
+        mask[1 : 1 + len(view.legal)] = 1
+        mask[WAIT] = may_wait(view)
+        return mask
+
+
+def may_wait(view: View) -> bool:
+    """Whether a seat may let things be: it can act, but another one is on turn."""
+    return bool(view.legal) and view.turn != view.seat
+
+
+def number_of(view: View, action: Action | None) -> int:
+    """An action's number; None is waiting."""
+    return WAIT if action is None else 1 + view.legal.index(action)
+
+
+def action_of(view: View, number: int, most: int) -> Action | None:
+    """The action of a number, None for waiting; an error says which there are."""
+    if number == WAIT and may_wait(view):
+        return None
+    count = min(len(view.legal), most - 1)
+    if not 1 <= number <= count:
+        wait = f", or {WAIT} to wait" if may_wait(view) else ""
+        raise TessellaError(f"there is no action {number} here; there are 1 to {count}{wait}: see the action mask")
+    return view.legal[number - 1]
+
+
+def to_ask(state: State) -> list[int]:
+    """Who is asked, and in which order: those who may speak out of turn, then the seat on turn. As in the arena, a
+    call or a claim is worth something only before the next one plays; whoever acts, all are asked anew."""
+    turn, *others = state.actors()
+    return [*others, turn]
+
+
+def worth(outcome: Outcome, players: int) -> list[float]:
+    """What a game was worth to each seat. In sum it is 0: alone at the top is worth 1; losers share what that costs."""
+    if players == 1:
+        return [1.0 if outcome.winners else -1.0]
+    shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players)]
+    return [(players * share - 1) / (players - 1) for share in shares]
