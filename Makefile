@@ -27,7 +27,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web screenshots webcheck webtest test check docs format bench soak strength golden pictures kernels \
+.PHONY: help play terminal web screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
 	lock build clean
 
 help: ## list these targets
@@ -161,6 +161,9 @@ strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.
 
 golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)
+
+fields: $(KERNELS) ## write the tables of fields in docs/bots.md anew
+	@$(BIN)/python docs/fields.py
 
 pictures: $(KERNELS) ## draw the pictures in the rules anew
 	@$(BIN)/python docs/pictures.py

@@ -77,7 +77,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for game, players in (("chromino", 8), ("florentine", 4)):
-            stored = played(game, players, ENTRIES)  # type: ignore[arg-type] # both are names of games
+            stored = played(game, players, ENTRIES)
             acts = sum(isinstance(entry.body, Acted) for entry in stored.entries)
             took = asyncio.run(loading(folder, stored))
             console.print(f"{game}: a table of {ENTRIES} entries, {acts} of them actions, loads in {took:.1f} ms")

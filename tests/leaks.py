@@ -50,7 +50,7 @@ def texts_of_view(state: State, seat: int | None) -> list[str]:
 def texts_of_events(happened: list[Event], seat: int | None) -> list[str]:
     """Whatever a seat can read in events."""
     seen = [event.seen_by(seat) for event in happened]
-    return [text for event in seen for text in (event.told(), str(event), repr(event), json.dumps(event.to_json()))]
+    return [text for event in seen for text in (event.describe(), str(event), repr(event), json.dumps(event.to_json()))]
 
 
 def refusal(state: State, seat: int, action: Action) -> str | None:

@@ -130,6 +130,12 @@ def test_links(page: Path) -> None:
         assert (page.parent / (target[0] or target[1])).exists(), target
 
 
+def test_the_fields_are_up_to_date() -> None:
+    """The tables say what the classes of views and events say; `make fields` writes them anew."""
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert runpy.run_path(str(ROOT / "docs" / "fields.py"))["updated"](page) == page
+
+
 def test_the_pictures_are_up_to_date() -> None:
     """Those in the rules are what the renderer draws now; `make pictures` draws them anew."""
     made = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["all_pictures"]()

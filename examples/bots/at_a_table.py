@@ -28,22 +28,13 @@ REFUSED = 1008
 """The server closes a connection with this number if there is no use in trying again."""
 
 
-def choose(position: Message, luck: random.Random) -> str | None:
-    """What to do, in the words of a record; None if there is nothing to do now. This is where yours can be better."""
-    moves = position["moves"]
-    if moves.get("call"):
-        return "call"
-    out_of_turn = [f"spot {seat}" for seat in moves.get("spot", [])]
-    out_of_turn += [f"claim {place['lay']}" for place in moves.get("claims", [])]
-    if out_of_turn:
-        return luck.choice(out_of_turn)
-    lays = [place if isinstance(place, str) else place["lay"] for place in moves["lays"]]
-    lays += [f"black@{x},{y}" for x, y in moves.get("black", [])]
-    if lays:
-        return luck.choice(lays)
-    if moves.get("aside"):
-        return f"aside {luck.choice(moves['aside'])}"
-    return next((word for word in ("draw", "pass") if moves.get(word)), None)
+def choose(view: Message, luck: random.Random) -> str | None:
+    """One of the actions in view["legal"]; None if there is nothing to do now. This is where yours can be better."""
+    legal: list[str] = view["legal"]
+    spoken = [action for action in legal if action.split()[0] in ("call", "spot", "claim")]
+    lays = [action for action in legal if "@" in action and action not in spoken]
+    choices = spoken or lays or legal
+    return luck.choice(choices) if choices else None
 
 
 class AtATable:
@@ -59,7 +50,7 @@ class AtATable:
         self.luck = luck
         self.version = 0
         self.status = "waiting"
-        self.positions: list[Message] = []
+        self.views: list[Message] = []
         self.waiting: Message | None = None
         """A command that is not confirmed yet."""
         self.token = ""
@@ -100,7 +91,7 @@ class AtATable:
                     sys.exit(f"the server says: {closed.rcvd.reason}")
             except (OSError, InvalidHandshake):
                 time.sleep(0.5)
-        outcome: Message = self.positions[0]["outcome"]
+        outcome: Message = self.views[0]["outcome"]
         return outcome
 
     def follow(self, socket: ClientConnection) -> None:
@@ -115,11 +106,11 @@ class AtATable:
 
     def act(self, socket: ClientConnection) -> None:
         """Do something, if there is anything to do."""
-        for position in self.positions:
-            action = choose(position, self.luck)
+        for view in self.views:
+            action = choose(view, self.luck)
             if action is not None:
                 key = secrets.token_hex(8)
-                self.waiting = {"type": "act", "key": key, "version": self.version, "seat": position["seat"]}
+                self.waiting = {"type": "act", "key": key, "version": self.version, "seat": view["seat"]}
                 self.waiting["action"] = action
                 socket.send(json.dumps(self.waiting))
                 return
@@ -131,12 +122,23 @@ class AtATable:
             self.waiting = None
         elif kind == "refused":
             self.refused(message, socket)
-        elif kind in ("snapshot", "chromino", "florentine"):
+        elif kind in ("snapshot", "update"):
             self.version = message["version"]
             if message["table"] is not None:
                 self.status = message["table"]["status"]
-            if message["positions"] is not None:
-                self.positions = message["positions"]
+            if kind == "snapshot":
+                self.views = message["views"]
+            else:
+                self.update(message)
+
+    def update(self, message: Message) -> None:
+        """An update leaves out what stays as it was; the board grows by what was laid."""
+        if not self.views:
+            return  # a snapshot follows
+        for view, changes in zip(self.views, message["views"] or [{}] * len(self.views), strict=True):
+            view.update(changes)
+            view["board"] += [piece["lay"] for piece in message["laid"]]
+            view["laid_by"] += [piece["seat"] for piece in message["laid"]]
 
     def refused(self, message: Message, socket: ClientConnection) -> None:
         """Some refusals mean: later, or look again. Any other is a fault of this bot."""
@@ -149,7 +151,7 @@ class AtATable:
             self.ask(f"{self.path}/return")
         elif code == "stale":
             self.waiting = None
-            self.positions = []  # how things stand now follows
+            self.views = []  # a snapshot follows
         elif code == "over":
             self.waiting = None
         else:

@@ -13,6 +13,7 @@ from tessella.games.chromino.grid import Grid, placements
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.notation import Lay, Spot
 from tessella.games.chromino.rollouts import Rollouts
+from tessella.games.chromino.view import MissedTile
 from tests.chromino.table import do, may, table
 
 OPTIONS = chromino.options("classic", 8)
@@ -81,7 +82,7 @@ def test_views_that_nobody_saw() -> None:
         {"turn": 50},
         {"first": -3},
         {"stop": 9},
-        {"claim": (7, "BGR")},
+        {"claim": MissedTile(7, "BGR")},
     ]
     for change in forged:
         with pytest.raises(ValueError, match="no such position"):

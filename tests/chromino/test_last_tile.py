@@ -4,6 +4,7 @@ import pytest
 
 from tessella.core import IllegalAction
 from tessella.games.chromino import Call, Claim, Draw, Lay, Spot
+from tessella.games.chromino.view import MissedTile
 from tests.chromino.table import do, held, kinds, may, table
 
 PLAIN_OPENING = "BGG@-1,0>"
@@ -139,7 +140,7 @@ def test_a_missed_last_tile_is_claimed() -> None:
     missed = may(state, 1)[0]
     do(state, "1 draw")
     assert state.turn == 1
-    assert state.view(None).claim == (0, "BBG")
+    assert state.view(None).claim == MissedTile(0, "BBG")
     assert f"claim {missed}" in may(state, 3)
     assert Claim not in kinds(state, 1)
     before = state.view(0)

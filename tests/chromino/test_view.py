@@ -32,10 +32,9 @@ def test_json_says_all() -> None:
     assert said["legal"] == ["spot 1"]
     assert (said["stop"], said["outcome"]) == (None, None)
     assert said["options"]["edition"] == "meccano"
-    assert said["board"] == [
-        {"lay": "BGG@-1,0>", "squares": [[-1, 0, "B"], [0, 0, "G"], [1, 0, "G"]], "seat": None},
-        {"lay": "GGG@0,1>", "squares": [[0, 1, "G"], [1, 1, "G"], [2, 1, "G"]], "seat": 1},
-    ]
+    assert said["board"] == ["BGG@-1,0>", "GGG@0,1>"]
+    assert said["laid_by"] == [None, 1]
+    assert (said["places"], said["claims"]) == ([], [])
     first, second, third = said["seats"]
     assert first == {
         "count": 1, "shown": ["RRR"], "known": ["RRR"], "score": 6, "tiles_drawn": 0, "called": False, "forgot": True,

@@ -15,14 +15,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tessella.core import Generator
+from tessella.games import game_named
 from tessella.server.room import Room
 from tessella.server.serve import Application, Server, config_for, listening
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError, Store
+from tessella.tables.following import views_after
 from tessella.tables.wire import live
-from tessella.tables.wire.base import Piece
-from tessella.tables.wire.live import Confirmed, Current, Position, Reason, Refused, ServerMessage, Snapshot
+from tessella.tables.wire.base import ViewJson
+from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, ServerMessage, Snapshot
 from tessella.tables.wire.tables import TableInfo, You
 
 QUICK = Settings(
@@ -111,8 +113,12 @@ class Live:
         """Whether nothing may be missing or come twice."""
         self.table: TableInfo
         self.you: You
-        self.board: list[Piece] = []
-        self.positions: list[Position] = []
+        self.encoded: list[ViewJson] = []
+        """What my seats see, as it came."""
+        self.encoded_at: dict[int, list[ViewJson]] = {}
+        """The same at each version that came."""
+        self.views: list[Any] = []
+        """The same as the view class of the game reads it: every message fits the schema."""
         self.events: list[Any] = []
         self.updates = 0
         self.snapshots = 0
@@ -140,16 +146,17 @@ class Live:
         if isinstance(message, Snapshot):
             assert message.version >= self.version, "a snapshot is never older than what was known"
             self.snapshots += 1
-            self.table, self.board, self.positions = message.table, list(message.board), message.positions
+            self.table, self.encoded = message.table, message.views
         else:
             assert not self.strict or message.version == self.version + 1, f"{self.version}, then {message.version}"
             self.updates += 1
             self.events += message.events
-            self.board += message.laid
+            self.encoded = views_after(self.encoded, message)
             if message.table is not None:
                 self.table = message.table
-            self.positions = [*message.positions] if message.positions is not None else self.positions
+        self.views = [game_named(self.table.game).view_type.from_json(view) for view in self.encoded]
         self.version, self.you = message.version, message.you
+        self.encoded_at[self.version] = self.encoded
         async with self.moved:
             self.moved.notify_all()
 
@@ -180,30 +187,24 @@ class Live:
         return self.you.seats[0]
 
     @property
+    def board(self) -> list[str]:
+        """What lies on the board."""
+        board: list[str] = self.encoded[0]["board"]
+        return board
+
+    @property
     def status(self) -> str:
         """How the table stands."""
         return self.table.status
 
     def choices(self) -> list[tuple[int, str]]:
         """What my seats may do now, by seat."""
-        return [(position.seat, action) for position in self.positions if position.seat for action in actions(position)]
+        return [(view["seat"], action) for view in self.encoded if view["seat"] for action in view["legal"]]
 
     async def close(self) -> None:
         """Hang up."""
         await self.socket.close()
         await self.reader
-
-
-def actions(position: Position) -> list[str]:
-    """What may be done in a position, as it is written."""
-    moves: Any = position.moves
-    plain = [word for word, may in (("pass", moves.pass_), ("draw", getattr(moves, "draw", False))) if may]
-    plain += ["call"] if getattr(moves, "call", False) else []
-    plain += [f"spot {seat}" for seat in getattr(moves, "spot", [])]
-    plain += [f"claim {place.lay}" for place in getattr(moves, "claims", [])]
-    plain += [f"aside {card}" for card in getattr(moves, "aside", [])]
-    plain += [f"black@{x},{y}" for x, y in getattr(moves, "black", [])]
-    return [lay if isinstance(lay, str) else lay.lay for lay in moves.lays] + plain
 
 
 class Player:
@@ -249,8 +250,10 @@ class Player:
         answer = await self.ask("GET", f"/api/tables/{table}", None, 200)
         return msgspec.json.decode(answer.content, type=Snapshot)
 
-    async def watch(self, table: str, since: int | None = None, **headers: str) -> Live:
-        """Connect, and wait for the first word."""
+    async def watch(self, table: str, known: Live | None = None, since: int | None = None, **headers: str) -> Live:
+        """Connect, and wait for the first message; or go on from a version that another connection knew."""
+        if known is not None and since is None:
+            since = known.version
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = "" if since is None else f"?since={since}"
         address = self.address.replace("http", "ws", 1)
@@ -260,8 +263,8 @@ class Player:
         )
         found = Live(self, table, socket)
         self.lives.append(found)
-        if since is not None:
-            found.version = since
+        if known is not None and since is not None:
+            found.version, found.table, found.encoded = since, known.table, known.encoded_at[since]
         else:
             await found.until(lambda: found.version >= 0)
         return found

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Any
 
 import msgspec
 import pytest
@@ -18,7 +17,6 @@ from tessella.tables.entries import Acted, Entry, Seating, Setup, Sitting, Undon
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Change, Stored, Table
 from tessella.tables.wire import live
-from tessella.tables.wire.chromino import positions
 from tessella.tables.wire.tables import NoClock
 from tests.chromino.choices import random_options
 from tests.chromino.test_leaks import Tiles
@@ -31,7 +29,7 @@ LEDGERS: dict[str, type[Ledger]] = {"chromino": Tiles, "florentine": Cards}
 def table_for(game: str, options: Options, seed: str) -> Table:
     """A table full of people, each with an identity of their own."""
     seats = [Seating("person") for _ in range(options.players)]
-    setup = Setup(game, options.to_text(), seats, NoClock(), True)  # type: ignore[arg-type]
+    setup = Setup(game, options.to_text(), seats, NoClock(), True)
     sittings = [Sitting(seat, f"somebody-{seat}", f"n{seat}") for seat in range(options.players)]
     return Table(Stored("t", setup, seed, 0.0, [], sittings))
 
@@ -129,10 +127,9 @@ def test_places_are_told_with_their_contacts_and_points(seed: int, scoring: str)
         if state.turn is None:
             break
         view = state.view(state.turn)
-        (position,) = positions([view])
         lays = [action for action in view.legal if isinstance(action, chromino.Lay)]
-        assert [place.lay for place in position.moves.lays] == list(map(str, lays))
-        for lay, place in zip(lays, position.moves.lays, strict=True):
+        assert [place.lay for place in view.places] == lays
+        for lay, place in zip(lays, view.places, strict=True):
             there = {(contact.square, contact.x, contact.y) for contact in contacts(view.board, lay)}
             assert set(place.contacts) == there
             assert len(place.contacts) == len(there)
@@ -149,20 +146,8 @@ def test_before_all_have_come_nobody_sees_a_hand() -> None:
     table.status = "waiting"
     told = messages.snapshot(table, (0,), 0.0)
     assert told.table.status == "waiting"
-    assert [position.hand for position in told.positions] == [[]]
+    assert [view["hand"] for view in told.views] == [[]]
     assert told.you.seats == [1]
-
-
-def test_the_wire_knows_all_that_happens() -> None:
-    """Every event of both games has its type; one that is new must be given one."""
-    for game, module in (("chromino", chromino), ("florentine", florentine)):
-        events = __import__(f"tessella.games.{game}.events", fromlist=["__all__"])
-        named = {name.lower() for name in events.__all__}
-        union = {"chromino": live.ChrominoUpdate, "florentine": live.FlorentineUpdate}[game]
-        fields: Any = msgspec.inspect.type_info(union)
-        listed = next(field for field in fields.fields if field.name == "events").type.item_type.types
-        # What is taken back is taken back at the table: the games know nothing of it.
-        assert {kind.tag for kind in listed} == named | {"tookback"}, module.__name__
 
 
 def test_what_the_wire_refuses() -> None:

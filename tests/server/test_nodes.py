@@ -94,7 +94,7 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
                 served.room.clock = lambda: real() + 3600
                 served.room.timers.schedule(served.room.places[table])
             for live in lives:
-                await live.until(lambda live=live: live.positions[0].turn == 2)
+                await live.until(lambda live=live: live.views[0].turn == 1)
             await asyncio.sleep(0.5)  # time enough for a second one
             stored = await left.room.store.load(table)
             assert stored is not None

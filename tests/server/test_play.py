@@ -39,7 +39,7 @@ def test_a_game_between_people(number: int, new_store: NewStore, tmp_path: Path)
             for live in [*lives, spectator]:
                 await live.until(lambda live=live: live.status == "over")
                 assert live.board == lives[0].board
-                assert live.positions[0].outcome == lives[0].positions[0].outcome
+                assert live.views[0].outcome == lives[0].views[0].outcome
             text = (await players[0].ask("GET", f"/api/tables/{table}/record", None, 200)).text
             found = record.parse(text)
             assert found.seed == lives[0].table.seed

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tessella import record
@@ -15,7 +16,9 @@ from tessella.games import GAMES, chromino
 from tessella.server import workers as thinkers
 from tessella.server.sqlite import SqliteStore
 from tessella.server.workers import BotWorkers, WorkerPool, Workers
+from tessella.tables.following import views_after
 from tessella.tables.refusal import Refusal
+from tessella.tables.wire.live import Update
 from tests.server.harness import QUICK, play_on, running
 
 
@@ -59,13 +62,12 @@ def test_a_replay(game: str, tmp_path: Path) -> None:
             player = served.player()
             found = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
             assert found["snapshot"]["table"]["seats"][0]["name"] == "Ann"
-            positions = [found["snapshot"]["positions"], *(update["positions"] for update in found["updates"])]
-            assert len(positions) == len(seen)
-            for (position,), view in zip(positions, seen, strict=True):
-                assert position["seat"] is None
-                assert position["hand"] == []
-                assert position["turn"] == view["turn"]
-                assert position["outcome"] == view["outcome"]
+            views = found["snapshot"]["views"]
+            shown = [*views]
+            for update in found["updates"]:
+                views = views_after(views, msgspec.convert(update, Update))
+                shown += views
+            assert shown == seen
             wrong = await player.ask("POST", "/api/replays", {"record": "tessella record 1\n"}, 422)
             assert "line 2" in wrong.json()["reason"]
 

@@ -1,41 +1,9 @@
 // Written by `python -m tessella.tables.wire.typescript` from the server's types. Do not change it by hand.
 
-/** How a game ended. */
-export interface Outcome {
-  winners: number[];
-  reason: string;
-  measure: string;
-  scores: number[];
-}
-
 /** A tile or card on the board, as in a record: "BGR@4,-2>" or "RRbg@1,0". */
 export interface Piece {
   lay: string;
   seat: number | null;
-}
-
-/** A seat did nothing. */
-export interface Passed {
-  event: "passed";
-  seat: number;
-}
-
-/** The next seat's turn begins. */
-export interface Turn {
-  event: "turn";
-  seat: number;
-}
-
-/** A seat took back what it had done last; that itself is not told any more. */
-export interface TookBack {
-  event: "tookback";
-  seat: number;
-}
-
-/** The game is over. */
-export interface Ended {
-  event: "ended";
-  outcome: Outcome;
 }
 
 /** Everybody takes their time. */
@@ -173,192 +141,6 @@ export interface Token {
   token: string;
 }
 
-/** Where a tile fits. */
-export interface ChrominoPlace {
-  lay: string;
-  contacts: [number, number, number][];
-  points: number;
-}
-
-/** What a seat may do now. */
-export interface ChrominoMoves {
-  lays: ChrominoPlace[];
-  draw: boolean;
-  pass: boolean;
-  call: boolean;
-  spot: number[];
-  claims: ChrominoPlace[];
-}
-
-/** What everybody knows of a seat. */
-export interface ChrominoSeat {
-  count: number;
-  shown: string[];
-  known: string[];
-  score: number;
-  drawn: number;
-  called: boolean;
-  forgot: boolean;
-}
-
-/** A last tile that could have been laid when its owner drew (C23). */
-export interface ChrominoMissed {
-  seat: number;
-  tile: string;
-}
-
-/** All that a seat, or a spectator (null), may know; the board apart. */
-export interface ChrominoPosition {
-  game: "chromino";
-  seat: number | null;
-  bag: number;
-  seats: ChrominoSeat[];
-  hand: string[];
-  first: number;
-  turn: number | null;
-  drawn_tile: string | null;
-  draws: number;
-  passes: number;
-  stop: number | null;
-  missed: ChrominoMissed | null;
-  moves: ChrominoMoves;
-  outcome: Outcome | null;
-}
-
-/** A tile was laid. */
-export interface ChrominoLaid {
-  event: "laid";
-  seat: number;
-  lay: string;
-  points: number;
-}
-
-/** A tile was drawn; null for those who may not see it. */
-export interface ChrominoDrew {
-  event: "drew";
-  seat: number;
-  tile: string | null;
-}
-
-/** A seat shows its last tile (C20). */
-export interface ChrominoShown {
-  event: "shown";
-  seat: number;
-  tile: string;
-}
-
-/** A seat said "Chromino" (C22). */
-export interface ChrominoCalled {
-  event: "called";
-  seat: number;
-}
-
-/** A seat was found not to have said it (C22). */
-export interface ChrominoSpotted {
-  event: "spotted";
-  seat: number;
-  by: number;
-}
-
-/** A seat was shown where its last tile could have gone (C23). */
-export interface ChrominoClaimed {
-  event: "claimed";
-  seat: number;
-  by: number;
-  lay: string;
-}
-
-/** Joined triangles of one colour (F15). */
-export interface FlorentineSpace {
-  colour: string;
-  gems: number;
-  open: number;
-  triangles: [number, number, string][];
-}
-
-/** What a seat may do now. */
-export interface FlorentineMoves {
-  lays: string[];
-  aside: string[];
-  black: [number, number][];
-  pass: boolean;
-}
-
-/** What everybody knows of a seat. */
-export interface FlorentineSeat {
-  colour: string;
-  gem: string;
-  count: number;
-  gems: number;
-  closed: number;
-  black: [number, number] | null;
-  black_done: boolean;
-}
-
-/** All that a seat, or a spectator (null), may know; the board apart. */
-export interface FlorentinePosition {
-  game: "florentine";
-  seat: number | null;
-  closed: FlorentineSpace[];
-  stack: number;
-  pool: string[];
-  seats: FlorentineSeat[];
-  hand: string[];
-  first: number;
-  turn: number | null;
-  stage: string;
-  fresh_deals: number;
-  moves: FlorentineMoves;
-  outcome: Outcome | null;
-}
-
-/** A card was laid (F7), and closed some spaces (F15). */
-export interface FlorentineLaid {
-  event: "laid";
-  seat: number;
-  lay: string;
-  closed: FlorentineSpace[];
-}
-
-/** A card was put aside, face up (F8). */
-export interface FlorentinePutAside {
-  event: "putaside";
-  seat: number;
-  card: string;
-}
-
-/** A card was drawn; null for those who may not see it. */
-export interface FlorentineDrew {
-  event: "drew";
-  seat: number;
-  card: string | null;
-}
-
-/** Nobody could lay: all hands were put aside and dealt anew (F11). */
-export interface FlorentineFreshDeal {
-  event: "freshdeal";
-  aside: string[];
-}
-
-/** The stack is used up: the hands join the cards aside (F12). */
-export interface FlorentinePoolOpened {
-  event: "poolopened";
-  pool: string[];
-}
-
-/** Nothing fits any more: now the black cards (F13, F14). */
-export interface FlorentineBlackTurn {
-  event: "blackturn";
-}
-
-/** A black card was laid (F14). */
-export interface FlorentineBlackLaid {
-  event: "blacklaid";
-  seat: number;
-  lay: string;
-  closed: FlorentineSpace[];
-}
-
 /** Do something, as a record writes it. */
 export interface Act {
   type: "act";
@@ -395,30 +177,17 @@ export interface Snapshot {
   version: number;
   table: TableInfo;
   you: You;
-  board: Piece[];
-  positions: (ChrominoPosition | FlorentinePosition)[];
+  views: View[];
   seconds_left: number | null;
 }
 
-/** What happened at a table of Chromino, and how things stand now. */
-export interface ChrominoUpdate {
-  type: "chromino";
+/** What happened at a table, and how things stand now. */
+export interface Update {
+  type: "update";
   version: number;
-  events: (ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | TookBack | Turn | Ended)[];
+  events: GameEvent[];
   laid: Piece[];
-  positions: ChrominoPosition[] | null;
-  you: You;
-  table: TableInfo | null;
-  seconds_left: number | null;
-}
-
-/** The same at a table of Florentine Dominoes. */
-export interface FlorentineUpdate {
-  type: "florentine";
-  version: number;
-  events: (FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended)[];
-  laid: Piece[];
-  positions: FlorentinePosition[] | null;
+  views: ViewUpdate[] | null;
   you: You;
   table: TableInfo | null;
   seconds_left: number | null;
@@ -459,7 +228,7 @@ export interface Reason {
 
 /** All that came after a version: the updates, or where they are too many the whole table. */
 export interface Events {
-  updates: (ChrominoUpdate | FlorentineUpdate)[];
+  updates: Update[];
   snapshot: Snapshot | null;
 }
 
@@ -528,21 +297,232 @@ export interface ReviewInfo {
   seats: ReviewSeat[];
 }
 
+/** How a game ended. */
+export interface Outcome {
+  winners: number[];
+  reason: string;
+  measure: string;
+  scores: number[];
+}
+
+/** A seat did nothing. */
+export interface Passed {
+  event: "passed";
+  seat: number;
+}
+
+/** The next seat's turn begins. */
+export interface Turn {
+  event: "turn";
+  seat: number;
+}
+
+/** The game is over. */
+export interface Ended {
+  event: "ended";
+  outcome: Outcome;
+}
+
+/** A seat took back what it had done last; the events of that are not sent again. */
+export interface TookBack {
+  event: "tookback";
+  seat: number;
+}
+
+/** What everybody knows of a seat. */
+export interface ChrominoSeatView {
+  count: number;
+  shown: string[];
+  known: string[];
+  score: number;
+  tiles_drawn: number;
+  called: boolean;
+  forgot: boolean;
+  stuck: number | null;
+  fresh: number;
+}
+
+/** A last tile that could have been laid when its owner drew (C23). */
+export interface ChrominoMissedTile {
+  seat: number;
+  tile: string;
+}
+
+/** Where a tile fits. */
+export interface ChrominoPlace {
+  lay: string;
+  contacts: [number, number, number][];
+  points: number;
+}
+
+/** What one seat (`seat`), or a spectator (None), may know. */
+export interface ChrominoView {
+  game: "chromino";
+  seat: number | null;
+  options: Record<string, string>;
+  board: string[];
+  laid_by: (number | null)[];
+  bag: number;
+  seats: ChrominoSeatView[];
+  hand: string[];
+  first: number;
+  turn: number | null;
+  held: number;
+  draws: number;
+  drawn_tile: string | null;
+  passes: number;
+  stop: number | null;
+  claim: ChrominoMissedTile | null;
+  legal: string[];
+  outcome: Outcome | null;
+  places: ChrominoPlace[];
+  claims: ChrominoPlace[];
+}
+
+/** A tile was laid. */
+export interface ChrominoLaid {
+  event: "laid";
+  seat: number;
+  lay: string;
+  points: number;
+}
+
+/** A tile was drawn: in a turn, or as a penalty (C22, C23). Only its owner sees it, unless hands are open (C19). */
+export interface ChrominoDrew {
+  event: "drew";
+  seat: number;
+  tile: string | null;
+}
+
+/** A seat has one tile left and shows it (C20). */
+export interface ChrominoShown {
+  event: "shown";
+  seat: number;
+  tile: string;
+}
+
+/** A seat said "Chromino" (C22). */
+export interface ChrominoCalled {
+  event: "called";
+  seat: number;
+}
+
+/** A seat was found not to have said it (C22). */
+export interface ChrominoSpotted {
+  event: "spotted";
+  seat: number;
+  by: number;
+}
+
+/** A seat was shown where its last tile could have gone (C23). */
+export interface ChrominoClaimed {
+  event: "claimed";
+  seat: number;
+  by: number;
+  lay: string;
+}
+
+export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack;
+
+/** A maximal set of triangles of one colour that are joined (F15). */
+export interface FlorentineSpace {
+  colour: string;
+  gems: number;
+  open: number;
+  triangles: [number, number, string][];
+}
+
+/** What everybody knows of a seat. */
+export interface FlorentineSeatView {
+  colour: string;
+  count: number;
+  gems: number;
+  closed: number;
+  black: [number, number] | null;
+  black_done: boolean;
+  gem: string;
+}
+
+/** What one seat (`seat`), or a spectator (None), may know. */
+export interface FlorentineView {
+  game: "florentine";
+  seat: number | null;
+  options: Record<string, string>;
+  board: string[];
+  laid_by: number[];
+  spaces: FlorentineSpace[];
+  stack: number;
+  pool: string[];
+  seats: FlorentineSeatView[];
+  hand: string[];
+  first: number;
+  turn: number | null;
+  stage: string;
+  fresh_deals: number;
+  legal: string[];
+  outcome: Outcome | null;
+}
+
+/** A card was laid (F7). */
+export interface FlorentineLaid {
+  event: "laid";
+  seat: number;
+  lay: string;
+  closed: FlorentineSpace[];
+}
+
+/** A card was put aside, face up (F8). */
+export interface FlorentinePutAside {
+  event: "putaside";
+  seat: number;
+  card: string;
+}
+
+/** A card was drawn (F7, F8, F11). Only its owner sees it. */
+export interface FlorentineDrew {
+  event: "drew";
+  seat: number;
+  card: string | null;
+}
+
+/** Nobody could lay beside the first card: all hands were put aside, face up, and everybody draws four (F11). */
+export interface FlorentineFreshDeal {
+  event: "freshdeal";
+  aside: string[];
+}
+
+/** The stack is used up: the hands join the cards aside (F12). */
+export interface FlorentinePoolOpened {
+  event: "poolopened";
+  pool: string[];
+}
+
+/** Nothing fits any more: now the black cards (F13, F14). */
+export interface FlorentineBlackTurn {
+  event: "blackturn";
+}
+
+/** A black card was laid (F14). */
+export interface FlorentineBlackLaid {
+  event: "blacklaid";
+  seat: number;
+  lay: string;
+  closed: FlorentineSpace[];
+}
+
+export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack;
+
+export type View = ChrominoView | FlorentineView;
+
+export type ViewUpdate = Omit<ChrominoView, "board" | "laid_by" | "options"> | Omit<FlorentineView, "board" | "laid_by" | "options">;
+
+export type GameEvent = ChrominoEvent | FlorentineEvent;
+
 export type Clock = NoClock | MoveClock | DaysClock;
-
-export type Triangle = [number, number, string];
-
-export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | TookBack | Turn | Ended;
-
-export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended;
-
-export type Position = ChrominoPosition | FlorentinePosition;
-
-export type Update = ChrominoUpdate | FlorentineUpdate;
 
 export type ClientMessage = Act | Undo | Why | Sync;
 
-export type ServerMessage = Snapshot | ChrominoUpdate | FlorentineUpdate | Current | Confirmed | Refused | Reason;
+export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason;
 
 export type GameName = "chromino" | "florentine";
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from tessella.core import Generator
+from tessella.core.schema import encode
 from tessella.games import florentine
 from tessella.games.chromino.grid import Grid, placements
 from tessella.games.chromino.notation import parse_lay
@@ -83,13 +84,13 @@ def _card_lesson(key: str, board: list[str], card: str, goal: str | None) -> Les
         "board": board,
         "rack": [name],
         "lays": [str(lay) for lay in ways(kernel, name)],
-        "closed": [space.to_json() for space in spaces(kernel) if space.closed],
+        "closed": [encode(space) for space in spaces(kernel) if space.closed],
         "colour": "red",
     }
     if goal is not None:
         made["goal"] = [goal]
         done = after(kernel, parse_card(goal))
-        made["after"] = [space.to_json() for space in spaces(done) if space.closed]
+        made["after"] = [encode(space) for space in spaces(done) if space.closed]
     return made
 
 
@@ -123,8 +124,8 @@ def black_lesson() -> Lesson:
             "lays": [],
             "black": [[action.x, action.y] for action in worth],
             "goal": [str(best)],
-            "closed": [space.to_json() for space in before.spaces if space.closed],
-            "after": [space.to_json() for space in state.view(0).spaces if space.closed],
+            "closed": [encode(space) for space in before.spaces if space.closed],
+            "after": [encode(space) for space in state.view(0).spaces if space.closed],
             "colour": before.seats[0].colour,
         }
     raise AssertionError("no position for the lesson of the black card")

@@ -131,7 +131,7 @@ class Table:
         self._tell(self.state.apply(seat, action))
 
     def _tell(self, events: list[Event]) -> None:
-        told = "; ".join(event.seen_by(YOU).told() for event in events)
+        told = "; ".join(event.seen_by(YOU).describe() for event in events)
         self.console.print(f"· {told}", style="dim", markup=False)
 
     def _show(self, view: View) -> None:

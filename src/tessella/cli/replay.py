@@ -40,7 +40,7 @@ def position(record: Record, state: State) -> Json:
         "seed": record.seed,
         "ply": len(state.history),
         "plies": len(record.actions),
-        "hands": [state.view(seat).to_json()["hand"] for seat in seats],
+        "hands": [list(state.view(seat).hand) for seat in seats],
     }
 
 
@@ -55,6 +55,6 @@ def _show(record: Record, state: State) -> None:
         seat, action = state.history[-1]
         console.print(f"The last one: seat {seat + 1} {action}")
     for seat in range(state.options.players):
-        hand = state.view(seat).to_json()["hand"]
+        hand = state.view(seat).hand
         console.print(f"Seat {seat + 1} holds {' '.join(hand) or 'nothing'}")
     console.print(f"Result: {state.outcome}" if state.outcome else f"It is the turn of seat {(state.turn or 0) + 1}")

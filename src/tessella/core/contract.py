@@ -9,47 +9,55 @@ Seats are numbered from 0 in code and from 1 in every text.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tessella.core.random import Generator
+from tessella.core.schema import AsText, Json, Readers, decode, encode
+from tessella.core.seats import Seat, seat_name
 
 if TYPE_CHECKING:
     from tessella.drawing import Drawing
 
-Json = dict[str, Any]
 
-
-class Action(ABC):
+class Action(AsText, ABC):
     """Something a seat does. Hashable and comparable; `game.parse(str(action)) == action`."""
 
     __slots__ = ()
 
     against: ClassVar[bool] = False
-    """Whether it takes up what another seat forgot or missed. A bot is in no hurry then: people need a moment."""
+    """Whether it punishes what another seat forgot or missed. Bots wait longer with it: people need a moment."""
 
     @abstractmethod
     def __str__(self) -> str: ...
 
 
 class Event(ABC):
-    """Something that happened. An event may know a hidden tile: its text never shows it, and whoever passes an event
-    on passes on `event.seen_by(seat)`, which holds only what that seat may know."""
+    """Something that happened: a frozen dataclass, whose fields are its JSON.
+
+    An event may hold a hidden tile. Its text never shows it, and only `event.seen_by(seat)` leaves the engine, which
+    holds what that seat may know.
+    """
 
     __slots__ = ()
 
     reveals: ClassVar[bool] = False
-    """Whether somebody learns something by it that was hidden or left to chance: it cannot be taken back then."""
+    """Whether a seat learns something that was hidden or left to chance: then the action cannot be taken back."""
+
+    @classmethod
+    def json_tag(cls) -> tuple[str, str]:
+        """What its JSON begins with."""
+        return "event", cls.__name__.lower()
 
     @abstractmethod
     def seen_by(self, seat: int | None) -> "Event":
         """The event as this seat (None: a spectator) sees it."""
 
-    @abstractmethod
     def to_json(self) -> Json:
-        """All that this event object holds. Call it on what `seen_by` gave."""
+        """All that this event object holds. Call it on what `seen_by` returned."""
+        return encode(self)
 
-    def told(self) -> str:
-        """All that this event object holds, in words. Call it on what `seen_by` gave."""
+    def describe(self) -> str:
+        """All that this event object holds, in words. Call it on what `seen_by` returned."""
         return str(self)
 
 
@@ -57,8 +65,8 @@ class Event(ABC):
 class Outcome:
     """How a game ended."""
 
-    winners: tuple[int, ...]
-    """The seats that won, ascending; several share a win, and none may have won (a lone player who got stuck)."""
+    winners: tuple[Seat, ...]
+    """The seats that won, ascending. Several share a win; a lone player who got stuck has not won."""
     reason: str
     """What ended the game, in a few of the game's words."""
     measure: str
@@ -67,22 +75,17 @@ class Outcome:
     """A number for each seat."""
 
     def to_json(self) -> Json:
-        """The outcome as JSON, seats counted from 1."""
-        return {
-            "winners": [seat + 1 for seat in self.winners],
-            "reason": self.reason,
-            "measure": self.measure,
-            "scores": list(self.scores),
-        }
+        """The outcome as JSON."""
+        return encode(self)
 
     def __str__(self) -> str:
-        names = " and ".join(f"seat {seat + 1}" for seat in self.winners) or "nobody"
+        names = " and ".join(map(seat_name, self.winners)) or "nobody"
         verb = "win" if len(self.winners) > 1 else "wins"
         scores = ", ".join(str(score) for score in self.scores)
         return f"{names} {verb} ({self.reason}; {self.measure}: {scores})"
 
 
-class Options(ABC):
+class Options(AsText, ABC):
     """What is agreed before a game and holds to its end. Immutable; equal options play by equal rules."""
 
     __slots__ = ()
@@ -96,21 +99,52 @@ class Options(ABC):
 
 
 class View(ABC):
-    """All that one seat (or a spectator, `seat` None) may know. It is built up from that, never cut down from a state;
-    equal knowledge makes equal views."""
+    """All that one seat (or a spectator, `seat` None) may know: a frozen dataclass, whose fields are its JSON.
+
+    It is built up from what the seat may know, never cut down from a state; equal knowledge makes equal views.
+    """
 
     __slots__ = ()
 
-    seat: int | None
-    turn: int | None
+    game: ClassVar[str]
+    """The name of the game."""
+    readers: ClassVar[Readers]
+    """How the actions and options of its JSON are read back."""
+
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
+    options: Options
+    """What was agreed, as a record writes it."""
+    board: tuple[Action, ...]
+    """What lies on the board, as the actions that laid it, in their order."""
+    laid_by: tuple[Seat | None, ...]
+    """Who laid each of them; None: nobody."""
+    hand: tuple[str, ...]
+    """The viewer's own tiles or cards; a spectator has none."""
+    turn: Seat | None
     """Whose turn it is; None when the game is over."""
     legal: tuple[Action, ...]
     """What this seat may do now, in the order of `State.legal`."""
     outcome: Outcome | None
+    """The result, or None while the game goes on."""
 
-    @abstractmethod
+    @classmethod
+    def json_tag(cls) -> tuple[str, str]:
+        """What its JSON begins with."""
+        return "game", cls.game
+
     def to_json(self) -> Json:
-        """The view as JSON, seats counted from 1."""
+        """The view as JSON: what programs in the arena and clients of a server read."""
+        return encode(self)
+
+    @classmethod
+    def from_json(cls, json: Json) -> Self:
+        """The view of this JSON; `SchemaError` names the first part that is wrong."""
+        return decode(cls, json, cls.readers)
+
+    def before_start(self) -> Self:
+        """This view of a spectator while a table waits for people: without what lies face up in a hand."""
+        return self
 
     @abstractmethod
     def __str__(self) -> str:
@@ -136,6 +170,11 @@ class State(ABC):
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """The result, or None while the game goes on."""
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces lie on the board, as `View.board` lists them."""
+        return len(self.view(None).board)
 
     @abstractmethod
     def legal(self, seat: int) -> list[Action]:
@@ -191,6 +230,12 @@ class Game(ABC):
     """What the rest of the project knows of a game: records, commands, bots and the testkit work through this."""
 
     name: str
+    title: str
+    """What people call it."""
+    view_type: type[View]
+    """The class of its views, which is the schema of their JSON."""
+    event_types: tuple[type[Event], ...]
+    """The classes of its events, which are the schema of theirs."""
     editions: Mapping[str, str]
     """Each edition's name, and what sets it apart in one line."""
     compiled: bool

@@ -2,10 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Self
 
 from tessella.core.contract import Action, Options, State, View
 from tessella.core.errors import IllegalAction, NotationError
+from tessella.core.seats import seat_name
 from tessella.core.validation import is_number
 
 
@@ -51,23 +53,28 @@ class KernelState(State):
             if seat is not None:
                 self._check_seat(seat)
         public = self._public_view()
-        shared = {field: getattr(public, field) for field in public.__dataclass_fields__}
-        made = type(public)
-        return [public if seat is None else made(**{**shared, "seat": seat, **self._own_view(seat)}) for seat in seats]
+        shared = {field.name: getattr(public, field.name) for field in fields(public)}
+        view = type(public)
+        return [public if seat is None else view(**{**shared, "seat": seat, **self._own_view(seat)}) for seat in seats]
 
     @property
     def turn(self) -> int | None:
         """Whose turn it is; None when the game is over."""
         return None if self.kernel.over else self.kernel.turn
 
+    @property
+    def pieces(self) -> int:
+        """How many pieces lie on the board."""
+        return len(self.laid_by)
+
     def _check_seat(self, seat: int) -> None:
         if not is_number(seat):
             raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
         if not 0 <= seat < self.options.players:
             raise IllegalAction(
-                self.SEATS_CLAUSE, f"there is no seat {seat + 1}; the seats are 1 to {self.options.players}"
+                self.SEATS_CLAUSE, f"there is no {seat_name(seat)}; the seats are 1 to {self.options.players}"
             )
 
     def _check_turn(self, seat: int) -> None:
         if seat != self.kernel.turn:
-            raise IllegalAction(self.TURN_CLAUSE, f"it is the turn of seat {self.kernel.turn + 1}")
+            raise IllegalAction(self.TURN_CLAUSE, f"it is the turn of {seat_name(self.kernel.turn)}")

@@ -28,8 +28,3 @@ def check_index(index: int, size: int, what: str) -> None:
     """Refuse a number that is none of so many."""
     if not 0 <= index < size:
         raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")
-
-
-def from_one(seat: int | None) -> int | None:
-    """A seat as texts and JSON count it."""
-    return None if seat is None else seat + 1

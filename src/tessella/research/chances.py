@@ -168,9 +168,9 @@ class Play:
     def _apply(self, seat: int, action: Action) -> None:
         assert self.state is not None
         for event in self.state.apply(seat, action):
-            self.public.append(event.seen_by(None).told())
+            self.public.append(event.seen_by(None).describe())
             for other, log in enumerate(self.logs):
-                log.append(event.seen_by(other).told())
+                log.append(event.seen_by(other).describe())
         self.asked = [] if self.state.outcome is not None else to_ask(self.state)
 
     # ---- what is known ----
@@ -199,7 +199,7 @@ class Play:
 
 def told(view: View) -> str:
     """A view at the beginning, in words."""
-    board = " ".join(map(str, view.board))  # type: ignore[attr-defined]  # both games' views have one
+    board = " ".join(map(str, view.board))
     return f"{board}\n{view}"
 
 

@@ -123,7 +123,7 @@ def _game_info(name: str) -> GameInfo:
         for key, about in game.option_help().items()
         if key not in ("edition", "players")
     ]
-    return GameInfo(name=name, editions=editions, options=helped, levels=list(LEVELS))  # type: ignore[arg-type] # closed in tests
+    return GameInfo(name=name, editions=editions, options=helped, levels=list(LEVELS))
 
 
 def _can_be_played(game: str, edition: str, players: int) -> bool:

@@ -52,7 +52,7 @@ def replay(request: Asking, data: JSONBody[ReviewAsked], desk: TheDesk) -> Event
 def _table_of(record: Record) -> Stored:
     """The table at which a recorded game could have been played. Nobody sits at it."""
     seats = [Seating("person") for _ in range(record.options.players)]
-    setup = Setup(record.game.name, record.options.to_text(), seats, NoClock(), True)  # type: ignore[arg-type] # one of ours
+    setup = Setup(record.game.name, record.options.to_text(), seats, NoClock(), True)
     names = [record.headers.get(f"seat-{number}", "") for number in range(1, len(seats) + 1)]
     sittings = [Sitting(seat, f"seat {seat + 1}", name[:LONGEST_NAME]) for seat, name in enumerate(names)]
     return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], sittings)

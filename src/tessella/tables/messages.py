@@ -1,40 +1,28 @@
-"""What connections are told: made from views and from events as their seats see them, and from nothing else."""
+"""The messages that connections are sent: made from views and from events as their seats see them, and nothing else."""
 
 from collections.abc import Collection
-from typing import Any, get_args
 
-import msgspec
-
-from tessella.core import Event
+from tessella.core import Event, View, seat_number
+from tessella.core.schema import encode_all
 from tessella.tables.table import Change, Seat, Table
-from tessella.tables.wire import chromino, florentine
-from tessella.tables.wire.base import Piece
-from tessella.tables.wire.live import ChrominoUpdate, Current, FlorentineUpdate, Position, Snapshot, Update
+from tessella.tables.wire.base import EventJson, Piece, ViewJson
+from tessella.tables.wire.live import Current, Snapshot, Update
 from tessella.tables.wire.tables import SeatInfo, TableInfo, You
 
 Seats = tuple[int, ...]
 """The seats of a connection; none for a spectator."""
 
-_POSITIONS: dict[str, Any] = {"chromino": chromino.positions, "florentine": florentine.positions}
-_EVENTS: dict[str, dict[str, Any]] = {
-    game: {kind.__struct_config__.tag: kind for kind in get_args(union)}
-    for game, union in (("chromino", chromino.ChrominoEvent), ("florentine", florentine.FlorentineEvent))
-}
-_UPDATES: dict[str, Any] = {"chromino": ChrominoUpdate, "florentine": FlorentineUpdate}
+UNCHANGED = frozenset({"board", "laid_by", "options"})
+"""The fields of a view that an update leaves out: `laid` continues the board, and options never change."""
 
 
 def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
     """The whole table."""
-    shown: Any = table.state.view(None)  # both games have a board, and who laid each piece
     return Snapshot(
         version=table.version,
         table=table_info(table),
         you=_you(table, seats),
-        board=[
-            Piece(lay=str(lay), seat=None if by is None else by + 1)
-            for lay, by in zip(shown.board, shown.laid_by, strict=True)
-        ],
-        positions=_positions(table, {seats})[seats],
+        views=_encoded(_views(table, {seats}))[seats],
         seconds_left=_seconds_left(table, now),
     )
 
@@ -46,28 +34,30 @@ def current(table: Table, now: float) -> Current:
 
 def updates(table: Table, changes: list[Change], everybody: Collection[Seats], now: float) -> dict[Seats, list[Update]]:
     """What has changed, for connections with these seats. Only the last change says how things stand now."""
-    found = _positions(table, everybody)
-    made: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
+    views = _views(table, everybody)
+    seen = next(iter(views.values()))[0]  # everybody sees the same board
+    standing = _encoded(views, without=UNCHANGED)
+    messages: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
     left = _seconds_left(table, now)
-    seated = any(change.seats for change in changes)
+    reseated = any(change.seats for change in changes)
     for change in changes:
         last = change is changes[-1]
-        info = table_info(table) if seated and last else None
-        told: dict[Event, Any] = {}
+        info = table_info(table) if reseated and last else None
+        laid = _laid(seen, change)
+        encoded: dict[Event, EventJson] = {}
         for seats in everybody:
-            events = [_wire(event, seats, table.setup.game, told) for event in change.events]
-            made[seats].append(
-                _UPDATES[table.setup.game](
+            messages[seats].append(
+                Update(
                     version=change.seq,
-                    events=events,
-                    laid=[Piece(lay=event.lay, seat=event.seat) for event in events if _lays(event)],
-                    positions=found[seats] if last else None,
+                    events=[_event(event, seats, encoded) for event in change.events],
+                    laid=laid,
+                    views=standing[seats] if last else None,
                     you=_you(table, seats),
                     table=info,
                     seconds_left=left,
                 )
             )
-    return made
+    return messages
 
 
 def table_info(table: Table) -> TableInfo:
@@ -100,35 +90,45 @@ def _seat_info(seat: Seat, alone: bool) -> SeatInfo:
 
 
 def _you(table: Table, seats: Seats) -> You:
-    return You(seats=[seat + 1 for seat in seats], undo=[seat + 1 for seat in seats if table.may_undo(seat)])
+    return You(
+        seats=[seat_number(seat) for seat in seats],
+        undo=[seat_number(seat) for seat in seats if table.may_undo(seat)],
+    )
 
 
-def _positions(table: Table, everybody: Collection[Seats]) -> dict[Seats, list[Position]]:
-    """What connections with these seats see. Before all have come nobody sees their hand: the game has not begun."""
-    begun = table.status != "waiting"
-    wanted: dict[Seats, Collection[int | None]] = {seats: (begun and seats) or (None,) for seats in everybody}
+def _views(table: Table, everybody: Collection[Seats]) -> dict[Seats, list[View]]:
+    """What connections with these seats see. Before all have come nobody sees a hand: the game has not begun."""
+    if table.status == "waiting":
+        waiting = [table.state.view(None).before_start()]
+        return dict.fromkeys(everybody, waiting)
+    wanted: dict[Seats, Collection[int | None]] = {seats: seats or (None,) for seats in everybody}
     viewers = list({viewer for viewers in wanted.values() for viewer in viewers})
-    made = _POSITIONS[table.setup.game](table.state.views(viewers))
-    for seat in made[0].seats if not begun and table.setup.game == "chromino" else ():
-        seat.shown, seat.known = [], []  # open hands (C19), too, are for those who play
-    found = dict(zip(viewers, made, strict=True))
-    return {seats: [found[viewer] for viewer in viewers] for seats, viewers in wanted.items()}
+    views = dict(zip(viewers, table.state.views(viewers), strict=True))
+    return {seats: [views[viewer] for viewer in viewers] for seats, viewers in wanted.items()}
 
 
-def _wire(event: Event, seats: Seats, game: str, told: dict[Event, Any]) -> Any:
-    """An event as these seats together see it: as the one of them sees it that may know more than a spectator."""
-    seen = event.seen_by(None)
-    if seen is not event:
-        plain = seen
-        seen = next((other for seat in seats if (other := event.seen_by(seat)) != plain), plain)
-    if seen not in told:
-        said = seen.to_json()
-        told[seen] = msgspec.convert(said, _EVENTS[game][said["event"]])
-    return told[seen]
+def _encoded(views: dict[Seats, list[View]], without: frozenset[str] = frozenset()) -> dict[Seats, list[ViewJson]]:
+    """Those views as JSON. What they share is encoded once."""
+    distinct = list({id(view): view for own in views.values() for view in own}.values())
+    encoded = dict(zip(map(id, distinct), encode_all(distinct, without), strict=True))
+    return {seats: [encoded[id(view)] for view in own] for seats, own in views.items()}
 
 
-def _lays(event: Any) -> bool:
-    return isinstance(event, chromino.ChrominoLaid | florentine.FlorentineLaid)
+def _laid(view: View, change: Change) -> list[Piece]:
+    """The pieces that a change brought to the board."""
+    new = slice(change.laid.start, change.laid.stop)
+    return [Piece.of(lay, seat) for lay, seat in zip(view.board[new], view.laid_by[new], strict=True)]
+
+
+def _event(event: Event, seats: Seats, encoded: dict[Event, EventJson]) -> EventJson:
+    """An event as these seats together see it: as the one of them that may know more than a spectator."""
+    public = event.seen_by(None)
+    seen = public
+    if public is not event:
+        seen = next((own for seat in seats if (own := event.seen_by(seat)) != public), public)
+    if seen not in encoded:
+        encoded[seen] = seen.to_json()
+    return encoded[seen]
 
 
 def _seconds_left(table: Table, now: float) -> float | None:

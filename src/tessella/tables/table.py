@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tessella.core import Action, Event, IllegalAction, NotationError, State, commitment
-from tessella.core.events import BaseEvent, Turn
+from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
 from tessella.tables.entries import (
@@ -28,6 +28,7 @@ from tessella.tables.entries import (
     StoodIn,
     Undone,
 )
+from tessella.tables.events import TookBack
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.tables import DaysClock, Level, MoveClock
 
@@ -65,16 +66,6 @@ class Seat:
         return self.kind == "bot" or self.stood_in
 
 
-@dataclass(frozen=True, slots=True)
-class TookBack(BaseEvent):
-    """A seat took back what it had done last."""
-
-    seat: int
-
-    def __str__(self) -> str:
-        return f"seat {self.seat + 1} takes it back"
-
-
 class Change(NamedTuple):
     """What an entry changed."""
 
@@ -83,7 +74,9 @@ class Change(NamedTuple):
     seats: bool
     """Whether something about the table itself has changed."""
     undone: bool
-    """Whether something was taken back by it, or it was itself taken back: then the board is not what it was."""
+    """Whether it took something back, or was itself taken back: then the board is not what it was."""
+    laid: range
+    """The pieces that it brought to the board, by their numbers in `View.board`."""
 
 
 class Done(NamedTuple):
@@ -295,6 +288,7 @@ class Table:
         """Make an entry true."""
         assert entry.seq == self.version + 1, f"entry {entry.seq} follows {self.version}"
         was_waiting = self.status == "waiting"
+        pieces = self.state.pieces
         events: list[Event] = []
         body = entry.body
         match body:
@@ -316,7 +310,7 @@ class Table:
         if was_waiting or _turns(events):
             self.turn_since = entry.at
         seats = not in_game or self.state.turn is None or (isinstance(body, Acted) and body.late)
-        change = Change(entry.seq, events, seats, isinstance(body, Undone))
+        change = Change(entry.seq, events, seats, isinstance(body, Undone), range(pieces, self.state.pieces))
         self.recent.append(change)
         return change
 
@@ -360,7 +354,7 @@ class Table:
             events = [TookBack(body.seat)]
         self.version = self.game_version = entry.seq
         self.changed = entry.at
-        self.recent.append(Change(entry.seq, events, False, True))
+        self.recent.append(Change(entry.seq, events, False, True, range(0)))
 
     def _move_seats(self, body: AnyBody, at: float) -> None:
         match body:

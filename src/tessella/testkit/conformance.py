@@ -161,6 +161,7 @@ def check_views(state: State) -> None:
         _require((view.turn, view.outcome) == (state.turn, state.outcome), f"{seat} sees another turn or outcome")
         _require(bool(str(view)), f"the view of {seat} has no text")
         _require_json(view.to_json(), f"the view of {seat}")
+        _require(type(view).from_json(view.to_json()) == view, f"the view of {seat} reads back from JSON as another")
 
 
 def check_events(state: State, events: Iterable[Event]) -> None:
@@ -169,7 +170,7 @@ def check_events(state: State, events: Iterable[Event]) -> None:
         _require(bool(str(event)), f"an event has no text: {event!r}")
         for seat in _viewers(state):
             seen = event.seen_by(seat)
-            _require(bool(seen.told()), f"{event} is not told to {seat}")
+            _require(bool(seen.describe()), f"{event} is not told to {seat}")
             _require_json(seen.to_json(), f"{event} as {seat} sees it")
             _require(seen.seen_by(seat).to_json() == seen.to_json(), f"{event}: {seat} sees less at a second look")
 

@@ -1,24 +1,36 @@
-"""What happens at a table of Chromino. An event leaves the engine by `seen_by`; its text never shows a hidden tile."""
+"""The events of Chromino. An event leaves the engine through `seen_by`; its text shows no hidden tile."""
 
 from dataclasses import dataclass, field, replace
 
+from tessella.core import Seat, seat_name
 from tessella.core.events import BaseEvent, Ended, Passed, Turn
 from tessella.games.chromino.notation import Lay
 
-__all__ = ["Called", "Claimed", "Drew", "Ended", "Laid", "Passed", "Shown", "Spotted", "Turn"]
+__all__ = [
+    "EVENTS",
+    "Called",
+    "Claimed",
+    "Drew",
+    "Ended",
+    "Laid",
+    "Passed",
+    "Shown",
+    "Spotted",
+    "Turn",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Laid(BaseEvent):
     """A tile was laid."""
 
-    seat: int
+    seat: Seat
     lay: Lay
     points: int
 
     def __str__(self) -> str:
         points = f" for {self.points} points" if self.points else ""
-        return f"seat {self.seat + 1} lays {self.lay}{points}"
+        return f"{seat_name(self.seat)} lays {self.lay}{points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +39,7 @@ class Drew(BaseEvent):
 
     reveals = True
 
-    seat: int
+    seat: Seat
     tile: str | None = field(repr=False)
     """None for those who may not know it."""
     _open: bool = field(default=False, repr=False, compare=False)
@@ -36,12 +48,12 @@ class Drew(BaseEvent):
         """With the tile for its owner, without it for the others."""
         return self if self._open or seat == self.seat else replace(self, tile=None)
 
-    def told(self) -> str:
-        """With the tile, for who may know it."""
-        return f"seat {self.seat + 1} draws {self.tile}" if self.tile else str(self)
+    def describe(self) -> str:
+        """In words, with the tile for those who may know it."""
+        return f"{seat_name(self.seat)} draws {self.tile}" if self.tile else str(self)
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} draws a tile"
+        return f"{seat_name(self.seat)} draws a tile"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +62,45 @@ class Shown(BaseEvent):
 
     reveals = True
 
-    seat: int
+    seat: Seat
     tile: str
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} shows its last tile, {self.tile}"
+        return f"{seat_name(self.seat)} shows its last tile, {self.tile}"
 
 
 @dataclass(frozen=True, slots=True)
 class Called(BaseEvent):
     """A seat said "Chromino" (C22)."""
 
-    seat: int
+    seat: Seat
 
     def __str__(self) -> str:
-        return f'seat {self.seat + 1} says "Chromino"'
+        return f'{seat_name(self.seat)} says "Chromino"'
 
 
 @dataclass(frozen=True, slots=True)
 class Spotted(BaseEvent):
     """A seat was found not to have said it (C22)."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
     def __str__(self) -> str:
-        return f"seat {self.by + 1} spots that seat {self.seat + 1} has not said it"
+        return f"{seat_name(self.by)} spots that {seat_name(self.seat)} has not said it"
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed(BaseEvent):
     """A seat was shown where its last tile could have gone (C23)."""
 
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
     lay: Lay
 
     def __str__(self) -> str:
-        return f"seat {self.by + 1} shows that seat {self.seat + 1} could have laid {self.lay}"
+        return f"{seat_name(self.by)} shows that {seat_name(self.seat)} could have laid {self.lay}"
+
+
+EVENTS = (Laid, Drew, Shown, Called, Spotted, Claimed, Passed, Turn, Ended)
+"""All events of a game."""

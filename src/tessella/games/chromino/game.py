@@ -8,6 +8,7 @@ from tessella.core import Action, Game, Generator, Playouts
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
 from tessella.games.chromino import notation, rules
+from tessella.games.chromino.events import EVENTS
 from tessella.games.chromino.kernel import COMPILED
 from tessella.games.chromino.rollouts import Rollouts
 from tessella.games.chromino.rules import Options
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 class Chromino(Game):
     """Lay three-square tiles with at least two contacts of the same colour."""
 
-    name = "chromino"
+    name = View.game
+    title = "Chromino"
+    view_type = View
+    event_types = EVENTS
     editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
 
     compiled = COMPILED

@@ -13,7 +13,7 @@ The middle square of the first tile is 0,0; x grows to the right, y downwards.
 import re
 from dataclasses import dataclass
 
-from tessella.core import Action, NotationError
+from tessella.core import Action, NotationError, Seat, seat_at, seat_number
 from tessella.games.chromino.tiles import tile_of
 
 RIGHT, DOWN = ">", "v"
@@ -76,10 +76,10 @@ class Spot(Action):
 
     against = True
 
-    seat: int
+    seat: Seat
 
     def __str__(self) -> str:
-        return f"spot {self.seat + 1}"
+        return f"spot {seat_number(self.seat)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def parse(text: str) -> Action:
     if word == "spot":
         if not re.fullmatch(r"[1-8]", rest):
             raise NotationError(f"{text!r}: spot names a seat from 1 to 8, like 'spot 2'")
-        return Spot(int(rest) - 1)
+        return Spot(seat_at(int(rest)))
     if word == "claim":
         return Claim(parse_lay(rest))
     if "@" in text:

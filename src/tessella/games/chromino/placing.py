@@ -1,14 +1,19 @@
-"""Why a tile fits or does not, square by square, in words: for errors and for whoever wants to show contacts.
+"""What a tile touches, why it fits or does not, and what it scores, from the squares alone.
 
-The kernel decides; this explains, slowly and from the squares alone.
+The kernel decides what is legal, and fast; this explains it, in errors and to those who show a board.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tessella.games.chromino.notation import Lay
-from tessella.games.chromino.tiles import COLOUR_NAMES, COLOURS, WILD
+from tessella.games.chromino.tiles import COLOUR_NAMES, COLOURS, WILD, value
 
+NEIGHBOURS = {
+    ">": ((0, 0, -1), (0, 0, 1), (0, -1, 0), (1, 1, -1), (1, 1, 1), (2, 2, -1), (2, 3, 0), (2, 2, 1)),
+    "v": ((0, 0, -1), (0, 1, 0), (0, -1, 0), (1, 1, 1), (1, -1, 1), (2, 1, 2), (2, 0, 3), (2, -1, 2)),
+}
+"""The squares around a tile, by its direction: which of its own they touch, and where they lie from its first."""
 NAMES = dict(zip(COLOURS + WILD, (*COLOUR_NAMES, "wild"), strict=True))
 
 
@@ -29,21 +34,51 @@ class Contact:
     """Whether the colours agree; a wild square agrees with every one (C6)."""
 
 
+class SquareMap:
+    """The squares of a board by their place, to find what tiles would touch."""
+
+    def __init__(self, board: Iterable[Lay]) -> None:
+        self.squares: dict[tuple[int, int], tuple[str, int, bool]] = {}
+        """The letter of each, the number of its tile, and whether it is an end of that tile."""
+        squares = self.squares
+        for number, laid in enumerate(board):
+            (x, y, letter), (x2, y2, middle), (x3, y3, last) = laid.cells()
+            squares[x, y] = (letter, number, True)
+            squares[x2, y2] = (middle, number, False)
+            squares[x3, y3] = (last, number, True)
+
+    def touched(self, lay: Lay) -> list[tuple[int, int, int]]:
+        """For each contact that a tile has, or would have, which of its squares, 0 to 2, and where it touches (C5)."""
+        squares, left, top = self.squares, lay.x, lay.y
+        return [(i, left + dx, top + dy) for i, dx, dy in NEIGHBOURS[lay.direction] if (left + dx, top + dy) in squares]
+
+    def contacts(self, lay: Lay) -> list[Contact]:
+        """The contacts that a tile has, or would have, in a place (C5)."""
+        met = []
+        for i, x, y in self.touched(lay):
+            other, number, end = self.squares[x, y]
+            good = lay.squares[i] == other or WILD in (lay.squares[i], other)
+            met.append(Contact(i, x, y, other, number, end, good))
+        return met
+
+
 def contacts(board: Iterable[Lay], lay: Lay) -> list[Contact]:
-    """The contacts that a tile has, or would have, in a place."""
-    squares = {}
-    for number, laid in enumerate(board):
-        for i, (x, y, letter) in enumerate(laid.cells()):
-            squares[x, y] = (letter, number, i != 1)
-    own = {(x, y) for x, y, _ in lay.cells()}
-    found = []
-    for i, (x, y, letter) in enumerate(lay.cells()):
-        for near in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if near in squares and near not in own:
-                other, number, end = squares[near]
-                good = letter == other or WILD in (letter, other)
-                found.append(Contact(i, *near, other, number, end, good))
-    return found
+    """The contacts that a tile has, or would have, in a place (C5)."""
+    return SquareMap(board).contacts(lay)
+
+
+def score(lay: Lay, touched: Iterable[Lay], scoring: str) -> int:
+    """What a tile scores that touches these, one for each contact.
+
+    With "expert": its value and that of each tile it touches, each once (C30); with "contacts": for each contact the
+    values of both (C31). The kernel counts the same on its own board, for speed; a test compares the two.
+    """
+    if scoring == "none":
+        return 0
+    own = value(lay.tile)
+    if scoring == "contacts":
+        return sum(own + value(other.tile) for other in touched)
+    return own + sum(value(other.tile) for other in set(touched))
 
 
 def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | None:

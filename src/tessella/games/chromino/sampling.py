@@ -128,7 +128,7 @@ def _arrange(kernel: Kernel, view: View, hands: list[list[int]], bag: list[int],
         passes=view.passes,
         stop=NOBODY if view.stop is None else view.stop,
         over=int(view.outcome is not None),
-        claim_seat=NOBODY if view.claim is None else view.claim[0],
-        claim_tile=NO_TILE if view.claim is None else INDEX[view.claim[1]],
+        claim_seat=NOBODY if view.claim is None else view.claim.seat,
+        claim_tile=NO_TILE if view.claim is None else INDEX[view.claim.tile],
     )
     kernel.arrange(_laid(view), hands, bag, seats, known, progress)

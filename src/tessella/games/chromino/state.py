@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
+from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seat_name, seed_text
 from tessella.core.kernel_state import KernelState
 from tessella.core.validation import is_number
 from tessella.games.chromino import events
@@ -22,7 +22,7 @@ from tessella.games.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim,
 from tessella.games.chromino.placing import why_not
 from tessella.games.chromino.rules import Options
 from tessella.games.chromino.tiles import INDEX, TILES, WILD, tile_of
-from tessella.games.chromino.view import SeatView, View
+from tessella.games.chromino.view import MissedTile, SeatView, View
 
 SQUARES = tuple(squares for tile in TILES for squares in (tile, tile[::-1]))
 """Tile * 2 + way round: its squares as laid."""
@@ -111,7 +111,7 @@ class State(KernelState):
         self._check_turn(seat)
         hand = kernel.hand_of(seat)
         if tile not in hand:
-            raise IllegalAction("C14", f"{lay.tile} is not in the hand of seat {seat + 1}")
+            raise IllegalAction("C14", f"{lay.tile} is not in the hand of {seat_name(seat)}")
         if kernel.stage == DRAW_AGAIN:
             raise IllegalAction("C16", "the drawn tile does not fit: draw again")
         if kernel.stage == LAY_DRAWN and tile != kernel.drawn:
@@ -167,7 +167,7 @@ class State(KernelState):
             raise IllegalAction("C22", f"there is no such seat; the seats are 1 to {kernel.players}")
         if other == seat or not kernel.exposed[other]:
             raise IllegalAction(
-                "C22", f'seat {other + 1} has not forgotten to say "Chromino", or its next turn has begun'
+                "C22", f'{seat_name(other)} has not forgotten to say "Chromino", or its next turn has begun'
             )
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.spot(other)
@@ -183,7 +183,7 @@ class State(KernelState):
         if other == seat:
             raise IllegalAction("C23", "only the others can claim")
         if tile != kernel.claim_tile:
-            raise IllegalAction("C23", f"the last tile of seat {other + 1} was {TILES[kernel.claim_tile]}")
+            raise IllegalAction("C23", f"the last tile of {seat_name(other)} was {TILES[kernel.claim_tile]}")
         self._check_fits(tile, way, direction, lay, claim=True)
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.claim_missed()
@@ -248,7 +248,7 @@ class State(KernelState):
             drawn_tile=self._drawn_tile() if self.options.hands == "open" else None,
             passes=kernel.passes,
             stop=None if kernel.stop == NOBODY else kernel.stop,
-            claim=None if kernel.claim_seat == NOBODY else (kernel.claim_seat, TILES[kernel.claim_tile]),
+            claim=None if kernel.claim_seat == NOBODY else MissedTile(kernel.claim_seat, TILES[kernel.claim_tile]),
             legal=(),
             outcome=self.outcome,
         )

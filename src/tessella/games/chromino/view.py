@@ -1,12 +1,14 @@
 """What one seat, or a spectator, may know of a game: the only door to what is hidden. `State.view` builds it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from tessella.core import Action, Json, Outcome
+from tessella.core import Action, Outcome, Seat, seat_name
 from tessella.core import View as CoreView
-from tessella.core.validation import from_one
-from tessella.games.chromino.notation import Lay
-from tessella.games.chromino.rules import Options
+from tessella.core.schema import Readers, derived
+from tessella.games.chromino.notation import Claim, Lay, parse, parse_lay
+from tessella.games.chromino.placing import SquareMap, score
+from tessella.games.chromino.rules import Options, read_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class SeatView:
     known: tuple[str, ...]
     """The tiles it was seen to hold, now or earlier, and has not laid."""
     score: int
+    """Its points; 0 without scoring."""
     tiles_drawn: int
     """How many tiles it has drawn since the deal."""
     called: bool
@@ -31,39 +34,53 @@ class SeatView:
     fresh: int
     """How many tiles it has taken since that may have fitted then."""
 
-    def to_json(self) -> Json:
-        """The seat as JSON."""
-        return {
-            "count": self.count,
-            "shown": list(self.shown),
-            "known": list(self.known),
-            "score": self.score,
-            "tiles_drawn": self.tiles_drawn,
-            "called": self.called,
-            "forgot": self.forgot,
-            "stuck": self.stuck,
-            "fresh": self.fresh,
-        }
+
+@dataclass(frozen=True, slots=True)
+class MissedTile:
+    """A last tile that could have been laid when its owner drew (C23)."""
+
+    seat: Seat
+    """Whose it is."""
+    tile: str
+    """Which tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tile fits."""
+
+    lay: Lay
+    """The placement."""
+    contacts: tuple[tuple[int, int, int], ...]
+    """For each contact which of its squares, 0 to 2, and x and y of the square it touches (C5)."""
+    points: int
+    """What laying it there scores; 0 without scoring (C30, C31)."""
 
 
 @dataclass(frozen=True, slots=True)
 class View(CoreView):
     """What one seat (`seat`), or a spectator (None), may know."""
 
-    seat: int | None
+    game: ClassVar[str] = "chromino"
+    readers: ClassVar[Readers] = {Action: parse, Lay: parse_lay, Options: read_options}
+
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
     options: Options
     board: tuple[Lay, ...]
     """The tiles in the order they were laid; the first opened the game."""
-    laid_by: tuple[int | None, ...]
+    laid_by: tuple[Seat | None, ...]
     """Who laid each of them; nobody laid the first."""
     bag: int
     """How many tiles are in the bag."""
     seats: tuple[SeatView, ...]
+    """What everybody knows of each seat."""
     hand: tuple[str, ...]
     """The viewer's own tiles, in the order of the set; a spectator has none."""
-    first: int
+    first: Seat
     """Who had the first turn."""
-    turn: int | None
+    turn: Seat | None
+    """Whose turn it is; None when the game is over."""
     held: int
     """How many tiles the seat on turn held when its turn began."""
     draws: int
@@ -72,45 +89,48 @@ class View(CoreView):
     """The last of them, to be laid if it fits: seen by the seat on turn, and by all if hands are open."""
     passes: int
     """How many turns in a row were passed (C27)."""
-    stop: int | None
-    """Somebody has laid the last tile: the game ends when it would be this seat's turn (C24, C25)."""
-    claim: tuple[int, str] | None
-    """The seat that could have laid its last tile and drew, and that tile (C23)."""
+    stop: Seat | None
+    """A last tile was laid: the game ends when it would be this seat's turn (C24, C25)."""
+    claim: MissedTile | None
+    """The last tile that its owner could have laid and did not, while that can be claimed (C23)."""
     legal: tuple[Action, ...]
+    """What this seat may do now."""
     outcome: Outcome | None
+    """The result, or None while the game goes on."""
 
-    def to_json(self) -> Json:
-        """The view as JSON, seats counted from 1."""
-        return {
-            "game": "chromino",
-            "seat": from_one(self.seat),
-            "options": self.options.to_text(),
-            "board": [
-                {"lay": str(lay), "squares": [list(cell) for cell in lay.cells()], "seat": from_one(by)}
-                for lay, by in zip(self.board, self.laid_by, strict=True)
-            ],
-            "bag": self.bag,
-            "seats": [seat.to_json() for seat in self.seats],
-            "hand": list(self.hand),
-            "first": self.first + 1,
-            "turn": from_one(self.turn),
-            "held": self.held,
-            "draws": self.draws,
-            "drawn_tile": self.drawn_tile,
-            "passes": self.passes,
-            "stop": from_one(self.stop),
-            "claim": None if self.claim is None else {"seat": self.claim[0] + 1, "tile": self.claim[1]},
-            "legal": [str(action) for action in self.legal],
-            "outcome": None if self.outcome is None else self.outcome.to_json(),
-        }
+    @derived
+    def places(self) -> tuple[Place, ...]:
+        """The lays among `legal`, each with what it touches and scores."""
+        lays = [action for action in self.legal if isinstance(action, Lay)]
+        return self._places(lays, self.options.scoring)
+
+    @derived
+    def claims(self) -> tuple[Place, ...]:
+        """Where the missed tile could have gone, if this seat may claim it (C23)."""
+        return self._places([action.lay for action in self.legal if isinstance(action, Claim)], "none")
+
+    def _places(self, lays: list[Lay], scoring: str) -> tuple[Place, ...]:
+        if not lays:
+            return ()
+        square_map = SquareMap(self.board)
+        places = []
+        for lay in lays:
+            touched = square_map.touched(lay)
+            tiles = (self.board[square_map.squares[x, y][1]] for _, x, y in touched)
+            places.append(Place(lay, tuple(touched), score(lay, tiles, scoring)))
+        return tuple(places)
+
+    def before_start(self) -> "View":
+        """Without the tiles of open hands (C19)."""
+        return replace(self, seats=tuple(replace(seat, shown=(), known=()) for seat in self.seats), drawn_tile=None)
 
     def __str__(self) -> str:
-        lines = [f"{'spectator' if self.seat is None else f'seat {self.seat + 1}'} sees:"]
+        lines = [f"{seat_name(self.seat)} sees:"]
         lines[0] += f" {len(self.board)} on the board, {self.bag} in the bag"
         if self.passes:
             lines[0] += f", {self.passes} passed"
         if self.stop is not None:
-            lines[0] += f", the end comes before seat {self.stop + 1}"
+            lines[0] += f", the end comes before {seat_name(self.stop)}"
         for number, seat in enumerate(self.seats):
             marks = ["turn" if number == self.turn else "", f"{seat.count} tiles"]
             marks += [f"shown {' '.join(seat.shown)}" if seat.shown else ""]
@@ -119,13 +139,13 @@ class View(CoreView):
             if number == self.turn and self.draws:
                 marks.append(f"{self.draws} of them now")
             marks += ["called" if seat.called else "", "forgot to call" if seat.forgot else ""]
-            lines.append(f"  seat {number + 1}: " + ", ".join(mark for mark in marks if mark))
+            lines.append(f"  {seat_name(number)}: " + ", ".join(mark for mark in marks if mark))
         if self.seat is not None:
             drawn = f", drawn now: {self.drawn_tile}" if self.drawn_tile and self.seat == self.turn else ""
             lines.append(f"  hand: {' '.join(self.hand) or 'empty'}{drawn}")
             lines.append(f"  may: {' '.join(str(action).replace(' ', '_') for action in self.legal) or 'wait'}")
         if self.claim is not None:
-            lines.append(f"  seat {self.claim[0] + 1} drew instead of laying {self.claim[1]}")
+            lines.append(f"  {seat_name(self.claim.seat)} drew instead of laying {self.claim.tile}")
         if self.outcome is not None:
             lines.append(f"  over: {self.outcome}")
         return "\n".join(lines)

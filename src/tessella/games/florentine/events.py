@@ -1,12 +1,25 @@
-"""What happens at a table of Florentine Dominoes. An event leaves the engine by `seen_by`, which hides what it must."""
+"""The events of Florentine Dominoes. An event leaves the engine through `seen_by`; its text shows no hidden card."""
 
 from dataclasses import dataclass, field, replace
 
+from tessella.core import Seat, seat_name
 from tessella.core.events import BaseEvent, Ended, Passed, Turn
 from tessella.games.florentine.notation import Black, Lay
 from tessella.games.florentine.view import Space
 
-__all__ = ["BlackLaid", "BlackTurn", "Drew", "Ended", "FreshDeal", "Laid", "Passed", "PoolOpened", "PutAside", "Turn"]
+__all__ = [
+    "EVENTS",
+    "BlackLaid",
+    "BlackTurn",
+    "Drew",
+    "Ended",
+    "FreshDeal",
+    "Laid",
+    "Passed",
+    "PoolOpened",
+    "PutAside",
+    "Turn",
+]
 
 
 def _closing(closed: tuple[Space, ...]) -> str:
@@ -22,24 +35,24 @@ def _article(space: Space) -> str:
 class Laid(BaseEvent):
     """A card was laid (F7)."""
 
-    seat: int
+    seat: Seat
     lay: Lay
     closed: tuple[Space, ...]
     """The spaces that it closed (F15)."""
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} lays {self.lay}{_closing(self.closed)}"
+        return f"{seat_name(self.seat)} lays {self.lay}{_closing(self.closed)}"
 
 
 @dataclass(frozen=True, slots=True)
 class PutAside(BaseEvent):
     """A card was put aside, face up (F8)."""
 
-    seat: int
+    seat: Seat
     card: str
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} puts {self.card} aside"
+        return f"{seat_name(self.seat)} puts {self.card} aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +61,7 @@ class Drew(BaseEvent):
 
     reveals = True
 
-    seat: int
+    seat: Seat
     card: str | None = field(repr=False)
     """None for those who may not know it."""
 
@@ -56,12 +69,12 @@ class Drew(BaseEvent):
         """With the card for its owner, without it for the others."""
         return self if seat == self.seat else replace(self, card=None)
 
-    def told(self) -> str:
-        """With the card, for who may know it."""
-        return f"seat {self.seat + 1} draws {self.card}" if self.card else str(self)
+    def describe(self) -> str:
+        """In words, with the card for those who may know it."""
+        return f"{seat_name(self.seat)} draws {self.card}" if self.card else str(self)
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} draws a card"
+        return f"{seat_name(self.seat)} draws a card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +113,13 @@ class BlackTurn(BaseEvent):
 class BlackLaid(BaseEvent):
     """A black card was laid (F14)."""
 
-    seat: int
+    seat: Seat
     lay: Black
     closed: tuple[Space, ...]
 
     def __str__(self) -> str:
-        return f"seat {self.seat + 1} lays its black card at {self.lay.x},{self.lay.y}{_closing(self.closed)}"
+        return f"{seat_name(self.seat)} lays its black card at {self.lay.x},{self.lay.y}{_closing(self.closed)}"
+
+
+EVENTS = (Laid, PutAside, Drew, FreshDeal, PoolOpened, BlackTurn, BlackLaid, Passed, Turn, Ended)
+"""All events of a game."""

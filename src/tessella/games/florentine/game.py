@@ -8,6 +8,7 @@ from tessella.core import Action, Game, Generator, Playouts
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
 from tessella.games.florentine import notation, rules
+from tessella.games.florentine.events import EVENTS
 from tessella.games.florentine.kernel import COMPILED
 from tessella.games.florentine.rollouts import Rollouts
 from tessella.games.florentine.rules import Options
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 class Florentine(Game):
     """Lay square cards, close spaces, collect gems."""
 
-    name = "florentine"
+    name = View.game
+    title = "Florentine Dominoes"
+    view_type = View
+    event_types = EVENTS
     editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
 
     compiled = COMPILED

@@ -4,7 +4,7 @@ know."""
 from collections.abc import Collection
 from typing import Any
 
-from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seed_text
+from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seat_name, seed_text
 from tessella.core.kernel_state import KernelState
 from tessella.core.validation import is_number
 from tessella.games.florentine import events
@@ -178,7 +178,7 @@ class State(KernelState):
         if card not in names:
             if self.kernel.stage == POOL:
                 raise IllegalAction("F12", f"{card} is not in the pool")
-            raise IllegalAction("F7", f"{card} is not in the hand of seat {seat + 1}")
+            raise IllegalAction("F7", f"{card} is not in the hand of {seat_name(seat)}")
         return names.index(card)
 
     def _check_stage(self, what: str) -> None:

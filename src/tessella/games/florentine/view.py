@@ -1,13 +1,14 @@
 """What one seat, or a spectator, may know of a game: the only door to what is hidden. `State.view` builds it."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from tessella.core import Action, Json, Outcome
+from tessella.core import Action, Outcome, Seat, seat_name
 from tessella.core import View as CoreView
-from tessella.core.validation import from_one
-from tessella.games.florentine.cards import COLOUR_NAMES, GEM_NAMES, colour_of, has_gem
-from tessella.games.florentine.notation import Lay
-from tessella.games.florentine.rules import Options
+from tessella.core.schema import Readers, derived
+from tessella.games.florentine.cards import COLOUR_NAMES, GEM_NAMES
+from tessella.games.florentine.notation import Lay, parse, parse_lay
+from tessella.games.florentine.rules import Options, read_options
 
 STAGES = ("hands", "pool", "black")
 """Where cards come from: one's own hand (F7), the common pool (F12), the black cards (F14)."""
@@ -18,6 +19,7 @@ class Space:
     """A maximal set of triangles of one colour that are joined (F15)."""
 
     colour: str
+    """ "red", "blue", "green" or "ochre"."""
     gems: int
     """The gems in it, which are all of its colour's kind."""
     open: int
@@ -35,21 +37,13 @@ class Space:
         """Whether it counts (F16)."""
         return self.open == 0
 
-    def to_json(self) -> Json:
-        """The space as JSON."""
-        return {
-            "colour": self.colour,
-            "gems": self.gems,
-            "open": self.open,
-            "triangles": [list(triangle) for triangle in self.triangles],
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """What everybody knows of a seat."""
 
     colour: str
+    """Whose spaces it closes."""
     count: int
     """How many cards it holds."""
     gems: int
@@ -61,9 +55,9 @@ class SeatView:
     black_done: bool
     """Whether its turn to lay the black card is over."""
 
-    @property
+    @derived
     def gem(self) -> str:
-        """What it collects."""
+        """The gem that it collects."""
         return GEM_NAMES[COLOUR_NAMES.index(self.colour)]
 
 
@@ -71,11 +65,15 @@ class SeatView:
 class View(CoreView):
     """What one seat (`seat`), or a spectator (None), may know."""
 
-    seat: int | None
+    game: ClassVar[str] = "florentine"
+    readers: ClassVar[Readers] = {Action: parse, Lay: parse_lay, Options: read_options}
+
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
     options: Options
     board: tuple[Lay, ...]
     """The plain cards in the order they were laid."""
-    laid_by: tuple[int, ...]
+    laid_by: tuple[Seat, ...]
     """Who laid each of them."""
     spaces: tuple[Space, ...]
     """All spaces, closed ones and others, from top to bottom by their first triangle."""
@@ -84,68 +82,24 @@ class View(CoreView):
     pool: tuple[str, ...]
     """The cards aside, face up, in the order of the set; once the stack is used up, all that are not laid (F12)."""
     seats: tuple[SeatView, ...]
+    """What everybody knows of each seat."""
     hand: tuple[str, ...]
     """The viewer's own cards, in the order of the set; a spectator has none."""
-    first: int
+    first: Seat
     """Who had the first turn."""
-    turn: int | None
+    turn: Seat | None
+    """Whose turn it is; None when the game is over."""
     stage: str
-    """See STAGES."""
+    """Where cards come from: "hands" (F7), the "pool" (F12), or the "black" cards (F14)."""
     fresh_deals: int
     """How often all hands were put aside and dealt anew (F11)."""
     legal: tuple[Action, ...]
+    """What this seat may do now."""
     outcome: Outcome | None
-
-    def to_json(self) -> Json:
-        """The view as JSON, seats counted from 1."""
-        return {
-            "game": "florentine",
-            "seat": from_one(self.seat),
-            "options": self.options.to_text(),
-            "board": {
-                f"{lay.x},{lay.y}": {
-                    "colours": [COLOUR_NAMES[colour_of(triangle)] for triangle in lay.triangles],
-                    "gems": [GEM_NAMES[colour_of(t)] if has_gem(t) else None for t in lay.triangles],
-                    "lay": str(lay),
-                    "seat": by + 1,
-                }
-                for lay, by in zip(self.board, self.laid_by, strict=True)
-            },
-            "black": [
-                {"seat": number + 1, "colour": seat.colour, "cell": list(seat.black)}
-                for number, seat in enumerate(self.seats)
-                if seat.black is not None
-            ],
-            "spaces": [space.to_json() for space in self.spaces],
-            "stack": self.stack,
-            "pool": list(self.pool),
-            "seats": [self._seat_json(seat) for seat in self.seats],
-            "hand": list(self.hand),
-            "first": self.first + 1,
-            "turn": from_one(self.turn),
-            "stage": self.stage,
-            "fresh_deals": self.fresh_deals,
-            "legal": [str(action) for action in self.legal],
-            "outcome": None if self.outcome is None else self.outcome.to_json(),
-        }
-
-    def _seat_json(self, seat: SeatView) -> Json:
-        return {
-            "colour": seat.colour,
-            "gem": seat.gem,
-            "count": seat.count,
-            "gems": seat.gems,
-            "closed": [
-                {"gems": space.gems, "triangles": [list(triangle) for triangle in space.triangles]}
-                for space in self.spaces
-                if space.closed and space.colour == seat.colour
-            ],
-            "black": None if seat.black is None else list(seat.black),
-            "black_done": seat.black_done,
-        }
+    """The result, or None while the game goes on."""
 
     def __str__(self) -> str:
-        lines = [f"{'spectator' if self.seat is None else f'seat {self.seat + 1}'} sees:"]
+        lines = [f"{seat_name(self.seat)} sees:"]
         lines[0] += f" {len(self.board)} on the board, {self.stack} in the stack"
         for number, seat in enumerate(self.seats):
             marks = ["turn" if number == self.turn else "", seat.colour]
@@ -155,7 +109,7 @@ class View(CoreView):
                 marks.append(
                     "black card kept" if seat.black is None else f"black card at {seat.black[0]},{seat.black[1]}"
                 )
-            lines.append(f"  seat {number + 1}: " + ", ".join(mark for mark in marks if mark))
+            lines.append(f"  {seat_name(number)}: " + ", ".join(mark for mark in marks if mark))
         lines.append(f"  {'aside' if self.stage == 'hands' else 'pool'}: {' '.join(self.pool) or 'empty'}")
         if self.seat is not None:
             if self.stage == "hands":

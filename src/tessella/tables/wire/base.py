@@ -1,25 +1,24 @@
-"""What all wire types share. Seats are counted from 1 here, as in every text."""
+"""What all wire types share. Seats are counted from 1 here, as in every text and in the JSON of views and events."""
+
+from typing import Any
 
 import msgspec
 
+from tessella.core.seats import seat_number
+
 
 class Wire(msgspec.Struct, kw_only=True, gc=False):
-    """Something that the server says. Made, sent and forgotten, it is never part of a circle: nothing to collect."""
+    """Something that the server sends. It is never part of a reference cycle, so that there is nothing to collect."""
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Something that a client asks for: what it does not know is refused, so that a slip is not taken for a wish."""
+    """Something that a client sends. Unknown fields are refused, so that a typo is not taken for a wish."""
 
 
-class Outcome(Wire):
-    """How a game ended."""
-
-    winners: list[int]
-    """Several share a win; a lone player who got stuck has not won."""
-    reason: str
-    measure: str
-    """What the scores count."""
-    scores: list[int]
+ViewJson = dict[str, Any]
+"""A view as its class encodes it (`View.to_json`): the schema is the view class of the table's game."""
+EventJson = dict[str, Any]
+"""An event as its class encodes it (`Event.to_json`)."""
 
 
 class Piece(Wire):
@@ -27,28 +26,9 @@ class Piece(Wire):
 
     lay: str
     seat: int | None
-    """Who laid it; nobody laid the tile that opens a game of Chromino."""
+    """Who laid it; null: nobody."""
 
-
-class Passed(Wire, tag_field="event", tag="passed"):
-    """A seat did nothing."""
-
-    seat: int
-
-
-class Turn(Wire, tag_field="event", tag="turn"):
-    """The next seat's turn begins."""
-
-    seat: int
-
-
-class TookBack(Wire, tag_field="event", tag="tookback"):
-    """A seat took back what it had done last; that itself is not told any more."""
-
-    seat: int
-
-
-class Ended(Wire, tag_field="event", tag="ended"):
-    """The game is over."""
-
-    outcome: Outcome
+    @classmethod
+    def of(cls, lay: object, seat: int | None) -> "Piece":
+        """A piece that a seat (from 0) laid."""
+        return cls(lay=str(lay), seat=None if seat is None else seat_number(seat))

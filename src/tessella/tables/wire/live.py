@@ -2,12 +2,8 @@
 
 import msgspec
 
-from tessella.tables.wire.base import Asked, Piece, Wire
-from tessella.tables.wire.chromino import ChrominoEvent, ChrominoPosition
-from tessella.tables.wire.florentine import FlorentineEvent, FlorentinePosition
+from tessella.tables.wire.base import Asked, EventJson, Piece, ViewJson, Wire
 from tessella.tables.wire.tables import Key, SeatNumber, TableInfo, Version, You
-
-Position = ChrominoPosition | FlorentinePosition
 
 # ---- in ----
 
@@ -53,41 +49,26 @@ class Snapshot(Wire, tag_field="type", tag="snapshot"):
     version: int
     table: TableInfo
     you: You
-    board: list[Piece]
-    positions: list[Position]
-    """One for each of my seats; a spectator gets one."""
+    views: list[ViewJson]
+    """What each of my seats sees; a spectator gets one view."""
     seconds_left: float | None
     """Until the clock runs out for the seat on turn."""
 
 
-class ChrominoUpdate(Wire, tag_field="type", tag="chromino"):
-    """What happened at a table of Chromino, and how things stand now."""
+class Update(Wire, tag_field="type", tag="update"):
+    """What happened at a table, and how things stand now."""
 
     version: int
-    events: list[ChrominoEvent]
+    events: list[EventJson]
     laid: list[Piece]
     """New on the board."""
-    positions: list[ChrominoPosition] | None
-    """Null where further updates follow at once."""
+    views: list[ViewJson] | None
+    """The views without `board`, `laid_by` and `options`: `laid` continues the board, and options never change. Null
+    where further updates follow at once."""
     you: You
     table: TableInfo | None
     """If that has changed."""
     seconds_left: float | None
-
-
-class FlorentineUpdate(Wire, tag_field="type", tag="florentine"):
-    """The same at a table of Florentine Dominoes."""
-
-    version: int
-    events: list[FlorentineEvent]
-    laid: list[Piece]
-    positions: list[FlorentinePosition] | None
-    you: You
-    table: TableInfo | None
-    seconds_left: float | None
-
-
-Update = ChrominoUpdate | FlorentineUpdate
 
 
 class Current(Wire, tag_field="type", tag="current"):

@@ -1,9 +1,10 @@
 """Tables on the wire: what one asks for, and what everybody may know of one."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from tessella.games import GAMES
 from tessella.tables.wire.base import Asked, Wire
 
 Name = Annotated[str, Meta(max_length=80, description="Cleaned, and cut after 24 letters.")]
@@ -12,7 +13,12 @@ Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+
 """An idempotency key: a new one for each thing done, the same one when it is sent again."""
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Level = Literal["beginner", "casual", "steady", "sharp", "master"]
-GameName = Literal["chromino", "florentine"]
+
+if TYPE_CHECKING:
+    GameName = str
+else:
+    GameName = Literal[tuple(GAMES)]
+"""The name of a game of the registry."""
 
 # ---- what one asks for ----
 

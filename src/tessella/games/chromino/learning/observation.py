@@ -90,7 +90,6 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
     assert isinstance(view, View)
     assert view.seat is not None
     own, players = view.seat, view.options.players
-    claim_seat, claim_tile = view.claim or (None, None)
     out[: where.start["hand"]] = (
         relative(view.turn, own, players),
         relative(view.first, own, players),
@@ -100,8 +99,8 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
         _number(view.drawn_tile),
         view.passes,
         relative(view.stop, own, players),
-        relative(claim_seat, own, players),
-        _number(claim_tile),
+        relative(None if view.claim is None else view.claim.seat, own, players),
+        _number(None if view.claim is None else view.claim.tile),
         len(view.board),
     )
     hand = where.start["hand"]
