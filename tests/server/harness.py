@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tessella.core import Generator
+from tessella.server.node import Node
 from tessella.server.room import Room
 from tessella.server.serve import Application, Server, config_for, listening
 from tessella.server.settings import Settings
@@ -65,8 +66,14 @@ class Served:
 
     @property
     def room(self) -> Room:
+        """Its room."""
         assert self.application.app is not None
-        return self.application.app.room
+        return self.application.app.context.room
+
+    @property
+    def node(self) -> Node:
+        """The node that it runs."""
+        return self.room.node
 
 
 @contextlib.asynccontextmanager

@@ -16,6 +16,7 @@ import pytest
 from tessella.cli import main
 from tessella.core import Generator
 from tessella.server import opening
+from tessella.server.node import Node
 from tessella.server.room import Room
 from tessella.server.serve import listening, listening_at_one_of
 from tessella.server.settings import Settings
@@ -147,7 +148,7 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> str:
         store = SqliteStore(tmp_path / "tables.db")
         await store.open()
-        room = Room(store, Settings(), "n")
+        room = Room(Node(store, Settings(), "n"))
         asked = NewTable(game="chromino", seats=[SeatAsked(kind="me"), SeatAsked(kind="bot")])
         table = await opening.open_table(room, "ann", asked, "Ann")
         await store.close()

@@ -9,8 +9,9 @@ import pytest
 
 from tessella import record
 from tessella.core import Generator
+from tessella.server import commands
 from tessella.server.connection import TRY_AGAIN
-from tessella.server.room import Room
+from tessella.server.session import TableSession
 from tessella.server.sqlite import SqliteStore
 from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running
@@ -78,18 +79,18 @@ def test_a_whole_game(number: int, tmp_path: Path) -> None:
 def test_what_was_not_confirmed_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection drops when a command is stored and before that is said: with the same key it is done once."""
     keys: list[str] = []
-    play = Room.play
+    play = commands.play
 
-    async def cut(room: Room, table: str, identity: str | None, message: live.Act | live.Undo) -> int:
-        version = await play(room, table, identity, message)
+    async def cut(session: TableSession, identity: str | None, message: live.Act | live.Undo) -> int:
+        version = await play(session, identity, message)
         keys.append(message.key)
         if keys.count(message.key) == 1 and len(set(keys)) in (1, 4):
-            for connection in list(room.places[table].connections):
+            for connection in list(session.connections):
                 if connection.identity == identity:
                     connection.close(TRY_AGAIN)
         return version
 
-    monkeypatch.setattr(Room, "play", cut)
+    monkeypatch.setattr(commands, "play", cut)
 
     async def run() -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:

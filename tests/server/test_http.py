@@ -9,9 +9,10 @@ import pytest
 
 from tessella.core import Generator
 from tessella.games import GAMES
-from tessella.server.identity import Identities, clean_name, secret_in
+from tessella.server.identity import Identities, secret_in
 from tessella.server.limits import Bucket, Limit
 from tessella.server.store import StartError
+from tessella.tables.names import clean_name
 from tests.server.harness import Served, people, play_on, with_server
 
 
@@ -223,7 +224,7 @@ def test_a_fault_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         async def broken(identity: str) -> Any:
             raise RuntimeError("secret BGR")
 
-        monkeypatch.setattr(served.room.store, "tables_of", broken)
+        monkeypatch.setattr(served.node.store, "tables_of", broken)
         answer = await served.player().ask("GET", "/api/tables", None, 500)
         assert answer.json() == {
             "code": "broken",
@@ -247,9 +248,9 @@ def test_operations(tmp_path: Path) -> None:
         numbers = (await player.http.get("/metrics")).text
         assert "tessella_connections 1.0" in numbers
         assert "tessella_entries_total" in numbers
-        served.room.stopping = True
+        served.node.stopping = True
         assert (await player.http.get("/ready")).status_code == 503
-        served.room.stopping = False
+        served.node.stopping = False
 
     with_server(tmp_path, work)
 

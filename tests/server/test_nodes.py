@@ -66,7 +66,7 @@ def test_a_command_is_played_once_on_whichever_node(tmp_path: Path) -> None:
                 await live.until(lambda answers=answers: live.version >= answers[0].version)
                 if not live.choices():
                     break
-            stored = await left.room.store.load(table)
+            stored = await left.node.store.load(table)
             assert stored is not None
             keys = [entry.body.key for entry in stored.entries if getattr(entry.body, "key", None)]  # type: ignore[union-attr]
             assert len(keys) == len(set(keys))
@@ -89,14 +89,14 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
             lives = [await ann.watch(table), await bob.watch(table)]
             for live in lives:
                 await live.until(lambda live=live: all(seat.here for seat in live.table.seats))
-            version, real = lives[0].version, left.room.clock
+            version, real = lives[0].version, left.node.clock
             for served in (left, right):
-                served.room.clock = lambda: real() + 3600
-                served.room.timers.schedule(served.room.places[table])
+                served.node.clock = lambda: real() + 3600
+                served.room.sessions[table].schedule()
             for live in lives:
                 await live.until(lambda live=live: live.positions[0].turn == 2)
             await asyncio.sleep(0.5)  # time enough for a second one
-            stored = await left.room.store.load(table)
+            stored = await left.node.store.load(table)
             assert stored is not None
             acted = [entry.body for entry in stored.entries[version:] if isinstance(entry.body, Acted)]
             assert acted
@@ -121,12 +121,9 @@ def test_a_node_that_died_is_noticed(tmp_path: Path) -> None:
             mine, theirs = await ann.watch(table), await bob.watch(table)
             await mine.until(lambda: all(seat.here for seat in mine.table.seats))
             # It stops without a word, as if it had lost power.
-            room = right.room
-            room.stopping = True
-            for loop in room._loops:
-                loop.cancel()
-            room.settings = left.room.settings
-            await room.store.beat(room.node, 0.0)
+            right.node.stopping = True
+            right.room.stop_loops()
+            await right.node.store.beat(right.node.id, 0.0)
             await mine.until(lambda: not mine.table.seats[1].here)
             await mine.until(lambda: mine.table.seats[1].stood_in)
             await mine.until(lambda: bool(mine.choices()))

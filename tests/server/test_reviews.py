@@ -12,9 +12,8 @@ import pytest
 from tessella import record
 from tessella.core import Generator
 from tessella.games import GAMES, chromino
-from tessella.server import workers as thinkers
 from tessella.server.sqlite import SqliteStore
-from tessella.server.workers import BotWorkers, WorkerPool, Workers
+from tessella.server.workers import MOST_WAITING, BotWorkers, WorkerPool, Workers, review_of
 from tessella.tables.refusal import Refusal
 from tests.server.harness import QUICK, play_on, running
 
@@ -76,18 +75,18 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        helpers = WorkerPool()
-        helpers.waiting = Counter(str(number) for number in range(thinkers.MOST_WAITING))
-        with pytest.raises(Refusal, match="too many wait"):
-            await helpers.help("ann", abs, -1)
-        with pytest.raises(Refusal, match="one thing after the other"):
-            await helpers.help("1", abs, -1)
-        helpers.waiting = Counter()
-        helpers.limit = 0.01
+        pool = WorkerPool()
+        pool.waiting = Counter(str(number) for number in range(MOST_WAITING))
+        with pytest.raises(Refusal, match="too many requests wait"):
+            await pool.run_for("ann", abs, -1)
+        with pytest.raises(Refusal, match="one request at a time"):
+            await pool.run_for("1", abs, -1)
+        pool.waiting = Counter()
+        pool.limit = 0.01
         with pytest.raises(Refusal, match="too long"):
-            await helpers.help("ann", thinkers.review_of, a_record())
-        assert not helpers.waiting
-        helpers.stop()
+            await pool.run_for("ann", review_of, a_record())
+        assert not pool.waiting
+        pool.stop()
 
     asyncio.run(run())
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tessella.core import Generator
-from tessella.tables.refusal import StoreUnavailable
+from tessella.server.store import StoreUnavailable
 from tessella.tables.wire.chromino import ChrominoPosition
 from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
 from tests.server.conftest import NewStore
@@ -77,7 +77,7 @@ def test_who_went_while_nothing_could_be_stored(
                 raise StoreUnavailable("pulled out")
 
             with monkeypatch.context() as patched:
-                patched.setattr(served.room.store, "append", away)
+                patched.setattr(served.node.store, "append", away)
                 await ann.close()
                 await asyncio.wait_for(tried.wait(), 10)
                 await asyncio.sleep(0.05)
@@ -197,14 +197,14 @@ def test_clocks_run_out_once(new_store: NewStore, tmp_path: Path) -> None:
             snapshot = await ann.player.look(table)
             assert snapshot.seconds_left is not None
             assert 0 < snapshot.seconds_left <= 5
-            real = served.room.clock
+            real = served.node.clock
             jumped = 0.0
-            served.room.clock = lambda: real() + jumped
+            served.node.clock = lambda: real() + jumped
             for _ in range(3):
                 version = bob.version
                 turn = bob.positions[0].turn
                 jumped += 5
-                served.room.timers.schedule(served.room.places[table])
+                served.room.sessions[table].schedule()
                 await bob.until(lambda version=version: bob.version > version)
                 if turn == 1:
                     await bob.until(lambda: bob.positions[0].turn == 2 or bob.status == "over")
@@ -225,9 +225,9 @@ def test_nobody_is_late_for_a_server_that_was_away(new_store: NewStore, tmp_path
         version = ann.version
         store = new_store()
         async with running(store, tmp_path, replace(QUICK, hold=1.0)) as served:
-            real = served.room.clock
-            served.room.clock = lambda: real() + 100
-            served.room.hold_until = served.room.clock() + 1.0
+            real = served.node.clock
+            served.node.clock = lambda: real() + 100
+            served.node.hold_until = served.node.clock() + 1.0
             me.go_to(served.address)
             again = await me.watch(table)
             await asyncio.sleep(0.3)
@@ -321,11 +321,11 @@ def test_a_table_that_nobody_looks_at_costs_no_memory(new_store: NewStore, tmp_p
             tables = [await ann.open({"game": "chromino", "seats": people(2)}) for _ in range(5)]
             live = await ann.watch(tables[0])
             async with asyncio.timeout(10):
-                while set(served.room.places) != {tables[0]}:
+                while set(served.room.sessions) != {tables[0]}:
                     await asyncio.sleep(0.05)
             await live.close()
             async with asyncio.timeout(10):
-                while served.room.places:
+                while served.room.sessions:
                     await asyncio.sleep(0.05)
             assert (await ann.look(tables[1])).you.seats == [1]
 

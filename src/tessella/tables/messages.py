@@ -6,7 +6,8 @@ from typing import Any, get_args
 import msgspec
 
 from tessella.core import Event
-from tessella.tables.table import Change, Seat, Table
+from tessella.tables.seats import Seat
+from tessella.tables.table import Change, Table
 from tessella.tables.wire import chromino, florentine
 from tessella.tables.wire.base import Piece
 from tessella.tables.wire.live import ChrominoUpdate, Current, FlorentineUpdate, Position, Snapshot, Update

@@ -7,8 +7,8 @@ class Wire(msgspec.Struct, kw_only=True, gc=False):
     """Something that the server says. Made, sent and forgotten, it is never part of a circle: nothing to collect."""
 
 
-class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Something that a client asks for: what it does not know is refused, so that a slip is not taken for a wish."""
+class ClientRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Something that a client asks for. Unknown fields are refused, so that a misspelt one is not ignored."""
 
 
 class Outcome(Wire):

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 from tessella.tables.wire.tables import GameName
 
 
-class ReviewAsked(Asked):
+class ReviewAsked(ClientRequest):
     """A game to be looked at again, as a record."""
 
     record: Annotated[str, Meta(max_length=60_000)]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 
 Name = Annotated[str, Meta(max_length=80, description="Cleaned, and cut after 24 letters.")]
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]
@@ -17,17 +17,17 @@ GameName = Literal["chromino", "florentine"]
 # ---- what one asks for ----
 
 
-class NoClock(Asked, tag_field="kind", tag="none"):
+class NoClock(ClientRequest, tag_field="kind", tag="none"):
     """Everybody takes their time."""
 
 
-class MoveClock(Asked, tag_field="kind", tag="move"):
+class MoveClock(ClientRequest, tag_field="kind", tag="move"):
     """So long for each turn; then a bot takes it."""
 
     seconds: Annotated[int, Meta(ge=5, le=3600)]
 
 
-class DaysClock(Asked, tag_field="kind", tag="days"):
+class DaysClock(ClientRequest, tag_field="kind", tag="days"):
     """So many days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
@@ -36,7 +36,7 @@ class DaysClock(Asked, tag_field="kind", tag="days"):
 Clock = NoClock | MoveClock | DaysClock
 
 
-class SeatAsked(Asked):
+class SeatAsked(ClientRequest):
     """Who shall sit there: me, another person on my device, a bot, or whoever comes with the link."""
 
     kind: Literal["me", "device", "bot", "open"]
@@ -46,7 +46,7 @@ class SeatAsked(Asked):
     """How strong a bot is; "casual" if nothing is said."""
 
 
-class NewTable(Asked):
+class NewTable(ClientRequest):
     """A table to be opened. What is not said is as usual: me against one bot."""
 
     game: GameName
@@ -60,20 +60,20 @@ class NewTable(Asked):
     """Whether the places where a tile fits light up."""
 
 
-class Join(Asked):
+class Join(ClientRequest):
     """Take an open seat: the first one, or this one."""
 
     name: Name | None = None
     seat: SeatNumber | None = None
 
 
-class SeatChoice(Asked):
+class SeatChoice(ClientRequest):
     """One of my seats; null for all of them."""
 
     seat: SeatNumber | None = None
 
 
-class Me(Asked):
+class Me(ClientRequest):
     """What I am called; null to take the name back."""
 
     name: Name | None

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect as types
 
 from tessella.tables.wire import base, chromino, conundrums, florentine, live, reviews, tables
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 
 MODULES = (base, tables, chromino, florentine, live, conundrums, reviews)
 ALIASES = {
@@ -45,9 +45,9 @@ def structs() -> list[type[msgspec.Struct]]:
     found: list[type[msgspec.Struct]] = []
     for module in MODULES:
         for each in vars(module).values():
-            if isinstance(each, type) and issubclass(each, Wire | Asked) and each.__module__ == module.__name__:
+            if isinstance(each, type) and issubclass(each, Wire | ClientRequest) and each.__module__ == module.__name__:
                 found.append(each)
-    return [each for each in found if each not in (Wire, Asked)]
+    return [each for each in found if each not in (Wire, ClientRequest)]
 
 
 def typescript() -> str:
