@@ -22,7 +22,7 @@ from tessella.server.serve import listening, listening_at_one_of
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError
-from tessella.tables.wire.tables import NewTable, SeatAsked
+from tessella.tables.wire.tables import NewTable, SeatRequest
 from tests.server.harness import people, play_on, running
 
 
@@ -149,7 +149,7 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         store = SqliteStore(tmp_path / "tables.db")
         await store.open()
         room = Room(Node(store, Settings(), "n"))
-        asked = NewTable(game="chromino", seats=[SeatAsked(kind="me"), SeatAsked(kind="bot")])
+        asked = NewTable(game="chromino", seats=[SeatRequest(kind="me"), SeatRequest(kind="bot")])
         table = await opening.open_table(room, "ann", asked, "Ann")
         await store.close()
         return table

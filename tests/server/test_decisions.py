@@ -21,7 +21,7 @@ from tessella.tables.entries import (
 )
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Decision, Table
-from tessella.tables.wire.tables import Join, NewTable, SeatAsked
+from tessella.tables.wire.tables import Join, NewTable, SeatRequest
 from tests.server.test_messages import table_for
 
 ANN, BOB, CID = "somebody-0", "somebody-1", "cid"
@@ -135,13 +135,13 @@ def test_a_rematch_has_the_same_seats() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "reason"),
     [
-        ([SeatAsked(kind="bot"), SeatAsked(kind="open")], {}, "none of the seats is yours"),
-        ([SeatAsked(kind="me", level="sharp"), SeatAsked(kind="bot")], {}, "only a bot has a level"),
-        ([SeatAsked(kind="me"), SeatAsked(kind="bot")], {"players": "2"}, "leave 'players' out"),
-        ([SeatAsked(kind="me"), SeatAsked(kind="bot")], {"edition": "none"}, "none"),
+        ([SeatRequest(kind="bot"), SeatRequest(kind="open")], {}, "none of the seats is yours"),
+        ([SeatRequest(kind="me", level="sharp"), SeatRequest(kind="bot")], {}, "only a bot has a level"),
+        ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"players": "2"}, "leave 'players' out"),
+        ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"edition": "none"}, "none"),
     ],
 )
-def test_what_no_table_is_opened_for(seats: list[SeatAsked], options: dict[str, str], reason: str) -> None:
+def test_what_no_table_is_opened_for(seats: list[SeatRequest], options: dict[str, str], reason: str) -> None:
     """The refusal names what is wrong."""
     with pytest.raises(Refusal, match=reason):
         opening.new_table(NewTable(game="chromino", seats=seats, options=options), ANN, "Ann")

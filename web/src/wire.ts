@@ -56,7 +56,7 @@ export interface DaysClock {
 }
 
 /** Who takes a seat: me, another person on my device, a bot, or a person who comes with the link. */
-export interface SeatAsked {
+export interface SeatRequest {
   kind: "bot" | "device" | "me" | "open";
   name?: string | null;
   level?: "beginner" | "casual" | "master" | "sharp" | "steady" | null;
@@ -66,7 +66,7 @@ export interface SeatAsked {
 export interface NewTable {
   game: "chromino" | "florentine";
   options?: Record<string, string>;
-  seats?: SeatAsked[];
+  seats?: SeatRequest[];
   clock?: NoClock | MoveClock | DaysClock;
   help?: boolean;
 }
@@ -479,7 +479,7 @@ export interface ConundrumInfo {
 }
 
 /** A game to be reviewed or replayed, as a record. */
-export interface ReviewAsked {
+export interface ReviewRequest {
   record: string;
 }
 

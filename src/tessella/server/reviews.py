@@ -14,12 +14,12 @@ from tessella.tables.names import LONGEST_NAME
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Table
 from tessella.tables.wire.live import Events, Update
-from tessella.tables.wire.reviews import ReviewAsked, ReviewInfo
+from tessella.tables.wire.reviews import ReviewInfo, ReviewRequest
 from tessella.tables.wire.tables import NoClock
 
 
 @post("/api/reviews", status_code=200, responses=RESPONSES)
-async def review(request: HttpRequest, data: JSONBody[ReviewAsked], context: Context) -> ReviewInfo:
+async def review(request: HttpRequest, data: JSONBody[ReviewRequest], context: Context) -> ReviewInfo:
     """Review a recorded game. This takes some seconds."""
     context.admit(context.reviews, identity_of(request), "reviews")
     try:
@@ -32,7 +32,7 @@ async def review(request: HttpRequest, data: JSONBody[ReviewAsked], context: Con
 
 
 @post("/api/replays", status_code=200, responses=RESPONSES, sync_to_thread=True)
-def replay(request: HttpRequest, data: JSONBody[ReviewAsked], context: Context) -> Events:
+def replay(request: HttpRequest, data: JSONBody[ReviewRequest], context: Context) -> Events:
     """A recorded game as a spectator would have seen it: the table at its beginning, then an update for each action."""
     context.admit(context.reviews, identity_of(request), "replays")
     try:

@@ -9,7 +9,7 @@ class ConundrumPiece(Wire):
 
     piece: str
     places: list[str]
-    """All places (C36), as records write them. The client checks answers against them, so that it also works offline."""
+    """All places (C36), as records write them. The client checks answers with them, so that it also works offline."""
 
 
 class ConundrumInfo(Wire):

@@ -8,7 +8,7 @@ from tessella.tables.wire.base import ClientRequest, Wire
 from tessella.tables.wire.tables import GameName
 
 
-class ReviewAsked(ClientRequest):
+class ReviewRequest(ClientRequest):
     """A game to be reviewed or replayed, as a record."""
 
     record: Annotated[str, Meta(max_length=60_000)]

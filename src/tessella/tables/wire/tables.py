@@ -36,7 +36,7 @@ class DaysClock(ClientRequest, tag_field="kind", tag="days"):
 Clock = NoClock | MoveClock | DaysClock
 
 
-class SeatAsked(ClientRequest):
+class SeatRequest(ClientRequest):
     """Who takes a seat: me, another person on my device, a bot, or a person who comes with the link."""
 
     kind: Literal["me", "device", "bot", "open"]
@@ -52,8 +52,8 @@ class NewTable(ClientRequest):
     game: GameName
     options: dict[str, Annotated[str, Meta(max_length=6000)]] = field(default_factory=dict)
     """Options by the names of a record's headers, without the number of players, which is that of the seats."""
-    seats: Annotated[list[SeatAsked], Meta(min_length=1, max_length=8)] = field(
-        default_factory=lambda: [SeatAsked(kind="me"), SeatAsked(kind="bot")]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)] = field(
+        default_factory=lambda: [SeatRequest(kind="me"), SeatRequest(kind="bot")]
     )
     clock: Clock = field(default_factory=NoClock)
     help: bool = True
