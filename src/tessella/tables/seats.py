@@ -2,8 +2,10 @@
 place."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from tessella.tables.entries import AnyBody, Gone, Here, Left, Rematched, Returned, SeatHolder, SeatTaken, StoodIn
 from tessella.tables.wire.tables import Level
@@ -13,8 +15,7 @@ LATE_TURNS = 3
 """A bot stands in after this many turns in a row that ran out of time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True, gc=False):
     """A seat at a table."""
 
     kind: Kind
@@ -59,9 +60,9 @@ def after_entry(seats: Sequence[Seat], body: AnyBody, at: float, waiting: bool) 
     """The seats after an entry that is not about the game itself. `waiting`: the game has not begun."""
     changed = list(seats)
 
-    def change(numbers: Iterable[int], **fields: object) -> None:
+    def change(numbers: Iterable[int], **fields: Any) -> None:
         for number in numbers:
-            changed[number] = replace(changed[number], **fields)  # type: ignore[arg-type] # checked by the dataclass
+            changed[number] = replace(changed[number], **fields)
 
     match body:
         case SeatTaken():

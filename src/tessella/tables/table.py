@@ -257,6 +257,11 @@ class Table:
         if played is None and isinstance(body, Acted):
             played = self._play(body.seat, self.game.parse(body.action))
         successor = self._copy()
+        # What `_fold` changes in place; everything else is shared.
+        successor.recent = self.recent.copy()
+        if isinstance(body, Acted | Undone):
+            successor.actions = self.actions.copy()
+            successor.keys = self.keys.copy()
         if holders is not None:
             successor.seats = with_holders(self.seats, holders)
         return successor, successor._fold(entry, played)
@@ -268,12 +273,8 @@ class Table:
         return successor
 
     def _copy(self) -> "Table":
-        """A copy for `_fold`, which changes its collections in place. Everything else is shared."""
         copied = Table.__new__(Table)
         copied.__dict__.update(self.__dict__)
-        copied.actions = self.actions.copy()
-        copied.keys = self.keys.copy()
-        copied.recent = self.recent.copy()
         return copied
 
     def _load(self, entry: Entry) -> None:
