@@ -246,9 +246,9 @@ class Player:
         answer = await self.ask("POST", "/api/tables", body, 201)
         return msgspec.json.decode(answer.content, type=Snapshot).table.id
 
-    async def join(self, table: str, **said: Any) -> Snapshot:
+    async def join(self, table: str, **fields: Any) -> Snapshot:
         """Take a seat."""
-        answer = await self.ask("POST", f"/api/tables/{table}/join", said, 200)
+        answer = await self.ask("POST", f"/api/tables/{table}/join", fields, 200)
         return msgspec.json.decode(answer.content, type=Snapshot)
 
     async def look(self, table: str) -> Snapshot:
@@ -265,13 +265,13 @@ class Player:
         socket = await connect(
             f"{address}/api/tables/{table}/live{query}", additional_headers=carried, max_size=None, proxy=None
         )
-        found = Live(self, table, socket)
-        self.lives.append(found)
+        watched = Live(self, table, socket)
+        self.lives.append(watched)
         if since is not None:
-            found.version = since
+            watched.version = since
         else:
-            await found.until(lambda: found.version >= 0)
-        return found
+            await watched.until(lambda: watched.version >= 0)
+        return watched
 
 
 async def play_on(lives: list[Live], rng: Generator, most: int = 1000, stop: Any = lambda: False) -> int:

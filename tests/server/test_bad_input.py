@@ -173,8 +173,8 @@ def test_the_api_keeps_to_its_description(tmp_path: Path) -> None:
             player = served.player()
             table = await player.open({"game": "chromino", "seats": people(2)})
             before = await player.look(table)
-            made = await asyncio.to_thread(explore, served.address, table, EXAMPLES)
-            assert made > 10 * EXAMPLES
+            sent = await asyncio.to_thread(explore, served.address, table, EXAMPLES)
+            assert sent > 10 * EXAMPLES
             assert await player.look(table) == before, "strangers have changed a table that they only know the name of"
 
     asyncio.run(run())
@@ -186,20 +186,20 @@ def explore(address: str, table: str, examples: int) -> int:
     expected = {"expected-statuses": ["2xx", "403", "404", "409", "422"]}
     config = schemathesis.Config.from_dict({"checks": {"positive_data_acceptance": expected}})
     schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json", config=config)
-    made = 0
-    for found in schema.get_all_operations():
-        assert isinstance(found, Ok)
-        operation = found.ok()
+    sent = 0
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
 
         @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(), known=st.booleans())
         def check(case: Any, known: bool) -> None:
-            nonlocal made
+            nonlocal sent
             joins = case.path.endswith(("join",))
             if known and not joins and "table" in (case.path_parameters or {}):
                 case.path_parameters["table"] = table
             case.call_and_validate()
-            made += 1
+            sent += 1
 
         check()
-    return made
+    return sent

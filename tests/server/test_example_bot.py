@@ -33,7 +33,7 @@ async def started(link: str, *arguments: str) -> asyncio.subprocess.Process:
     )
 
 
-async def said(process: asyncio.subprocess.Process) -> tuple[str, str]:
+async def output_of(process: asyncio.subprocess.Process) -> tuple[str, str]:
     """What it said until its end."""
     try:
         out, err = await asyncio.wait_for(process.communicate(), 2 * PATIENCE)
@@ -68,7 +68,7 @@ def test_a_whole_game(number: int, tmp_path: Path) -> None:
             await watching.until(lambda: watching.status == "playing")
             assert watching.table.seats[1].name == "Robin"
             await play_on([watching], Generator(number))
-            out, err = await said(process)
+            out, err = await output_of(process)
             assert (err, process.returncode) == ("", 0)
             assert out.startswith("over: seat ")
             assert len((await finished(ann, table)).actions) > 10
@@ -99,10 +99,10 @@ def test_what_was_not_confirmed_is_sent_again(tmp_path: Path, monkeypatch: pytes
             await ann.ask("POST", f"/api/tables/{table}/leave", {"seat": 1}, 200)
             # Seats 1 and 2 are open now: two of the kind.
             both = [await started(f"{served.address}/{table}", "--seed", str(seed)) for seed in (1, 2)]
-            told = [await said(process) for process in both]
-            assert [(err, process.returncode) for (_, err), process in zip(told, both, strict=True)] == [("", 0)] * 2
-            found = await finished(ann, table)
-            own = [seat for seat, _ in found.actions if seat < 2]
+            outputs = [await output_of(process) for process in both]
+            assert [(err, process.returncode) for (_, err), process in zip(outputs, both, strict=True)] == [("", 0)] * 2
+            result = await finished(ann, table)
+            own = [seat for seat, _ in result.actions if seat < 2]
             assert len(own) == len(set(keys)) == len(keys) - 2
 
     asyncio.run(run())
@@ -123,7 +123,7 @@ def test_the_server_restarts(tmp_path: Path) -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path, QUICK, port):
             watching = await ann.watch(table)
             await play_on([watching], Generator(2))
-            out, err = await said(process)
+            out, err = await output_of(process)
             assert (err, process.returncode) == ("", 0)
             assert out.startswith("over: seat ")
             await ann.close()
@@ -144,7 +144,7 @@ def test_what_it_says_when_it_cannot_play(tmp_path: Path) -> None:
                 ("ftp://there", "a table's link is like"),
             ]:
                 process = await started(link)
-                assert reason in (await said(process))[1]
+                assert reason in (await output_of(process))[1]
                 assert process.returncode == 1
 
     asyncio.run(run())

@@ -20,17 +20,17 @@ def test_games_are_described(tmp_path: Path) -> None:
     """Every edition and option, so that a client need not know them."""
 
     async def work(served: Served) -> None:
-        found = (await served.player().ask("GET", "/api/games", None, 200)).json()
-        assert [game["name"] for game in found] == list(GAMES)
-        assert [edition["name"] for edition in found[0]["editions"]] == ["classic", "joker", "meccano"]
-        assert found[0]["editions"][2]["players"] == [2, 5]
-        assert {option["name"] for option in found[1]["options"]} == {"first", "colours", "deck"}
+        result = (await served.player().ask("GET", "/api/games", None, 200)).json()
+        assert [game["name"] for game in result] == list(GAMES)
+        assert [edition["name"] for edition in result[0]["editions"]] == ["classic", "joker", "meccano"]
+        assert result[0]["editions"][2]["players"] == [2, 5]
+        assert {option["name"] for option in result[1]["options"]} == {"first", "colours", "deck"}
 
     with_server(tmp_path, work)
 
 
 @pytest.mark.parametrize(
-    ("asked", "reason"),
+    ("body", "reason"),
     [
         ({}, "missing required field `game`"),
         ({"game": "chess"}, "Invalid enum value 'chess'"),
@@ -46,12 +46,12 @@ def test_games_are_described(tmp_path: Path) -> None:
         ({"game": "chromino", "clock": {"kind": "sand"}}, "Invalid value 'sand'"),
     ],
 )
-def test_tables_that_cannot_be(asked: Any, reason: str, tmp_path: Path) -> None:
+def test_tables_that_cannot_be(body: Any, reason: str, tmp_path: Path) -> None:
     """It is said what would be right, and no table is opened."""
 
     async def work(served: Served) -> None:
         player = served.player()
-        answer = await player.ask("POST", "/api/tables", asked)
+        answer = await player.ask("POST", "/api/tables", body)
         assert answer.status_code in (400, 422)
         assert reason in answer.json()["reason"]
         assert (await player.ask("GET", "/api/tables", None, 200)).json() == []
@@ -68,8 +68,8 @@ def test_a_listing_says_who_is_a_bot_and_which_seats_are_open(tmp_path: Path) ->
         table = await ann.open({"game": "chromino", "seats": seats})
 
         async def listed() -> dict[str, Any]:
-            found: list[dict[str, Any]] = (await ann.ask("GET", "/api/tables", None, 200)).json()
-            return found[0]
+            result: list[dict[str, Any]] = (await ann.ask("GET", "/api/tables", None, 200)).json()
+            return result[0]
 
         assert (await listed())["kinds"] == ["person", "bot", "open"]
         await bob.join(table)
@@ -149,8 +149,8 @@ def test_whom_it_believes(tmp_path: Path) -> None:
         identity, _, sign = token.partition(".")
         for forged in (identity, f"{identity}.{sign[::-1]}", f"{identity[::-1]}.{sign}", "", "x" * 9000):
             eve.http.cookies.set("tessella", forged)
-            found = await eve.http.get(f"/api/tables/{table}")
-            assert found.status_code >= 400 or found.json()["you"]["seats"] == []
+            result = await eve.http.get(f"/api/tables/{table}")
+            assert result.status_code >= 400 or result.json()["you"]["seats"] == []
         bearer = {"Authorization": f"Bearer {token}"}
         eve.http.cookies.clear()
         beside = {"cookie": f'x={{"a": 1}}; a[b]=1; tessella={token}; foo'}
@@ -159,8 +159,8 @@ def test_whom_it_believes(tmp_path: Path) -> None:
         assert (await eve.http.get(f"/api/tables/{table}", headers=bearer)).json()["you"]["seats"] == [1]
         wrong = await eve.http.get("/api/me", headers={"Authorization": "Bearer nobody"})
         assert wrong.status_code == 403
-        made = (await eve.http.post("/api/bots")).json()["token"]
-        assert (await eve.http.get("/api/me", headers={"Authorization": f"Bearer {made}"})).status_code == 200
+        token = (await eve.http.post("/api/bots")).json()["token"]
+        assert (await eve.http.get("/api/me", headers={"Authorization": f"Bearer {token}"})).status_code == 200
 
     with_server(tmp_path, work)
 

@@ -83,8 +83,8 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
         async with running(one, tmp_path / "a") as left, running(two, tmp_path / "b") as right:
             ann, bob = left.player(), right.player()
             clock = {"kind": "move", "seconds": 3600}
-            asked = {"game": "chromino", "options": {"first": "1"}, "seats": people(2), "clock": clock}
-            table = await ann.open(asked)
+            request = {"game": "chromino", "options": {"first": "1"}, "seats": people(2), "clock": clock}
+            table = await ann.open(request)
             await bob.join(table)
             lives = [await ann.watch(table), await bob.watch(table)]
             for live in lives:

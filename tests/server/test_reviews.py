@@ -32,10 +32,10 @@ def test_a_review(tmp_path: Path) -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK)) as served:
             player = served.player()
             text = a_record(6)
-            found = (await player.ask("POST", "/api/reviews", {"record": text}, 200)).json()
-            assert found["check"] == record.parse(text).check()
-            assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-            assert found["decisions"]
+            result = (await player.ask("POST", "/api/reviews", {"record": text}, 200)).json()
+            assert result["check"] == record.parse(text).check()
+            assert [seat["seat"] for seat in result["seats"]] == [1, 2]
+            assert result["decisions"]
             wrong = await player.ask("POST", "/api/reviews", {"record": text.replace("result", "resalt")}, 422)
             assert wrong.json()["code"] == "bad-record"
             assert "line" in wrong.json()["reason"]
@@ -56,9 +56,9 @@ def test_a_replay(game: str, tmp_path: Path) -> None:
         text = str(record.Record.of(GAMES[game], state, {"seat-1": "Ann"}))
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
             player = served.player()
-            found = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
-            assert found["snapshot"]["table"]["seats"][0]["name"] == "Ann"
-            positions = [found["snapshot"]["positions"], *(update["positions"] for update in found["updates"])]
+            result = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
+            assert result["snapshot"]["table"]["seats"][0]["name"] == "Ann"
+            positions = [result["snapshot"]["positions"], *(update["positions"] for update in result["updates"])]
             assert len(positions) == len(seen)
             for (position,), view in zip(positions, seen, strict=True):
                 assert position["seat"] is None

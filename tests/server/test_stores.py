@@ -55,16 +55,16 @@ def test_a_table_is_kept(new_store: NewStore) -> None:
         await store.append("abc", [entry(2), entry(3)], Summary(3, "playing", 1, 112.0, 103.0))
 
     async def read(store: Store) -> None:
-        found = await store.load("abc")
-        assert found is not None
-        assert found[:4] == TABLE[:4]
-        assert found.entries == [Entry(1, 101.5, SeatTaken(1)), entry(2), entry(3)]
-        assert found.holders == [SeatHolder(0, "ann", "Ann"), SeatHolder(1, "bob", "Bøb 🎲")]
-        assert await store.since("abc", 2) == ([entry(3)], found.holders)
+        result = await store.load("abc")
+        assert result is not None
+        assert result[:4] == TABLE[:4]
+        assert result.entries == [Entry(1, 101.5, SeatTaken(1)), entry(2), entry(3)]
+        assert result.holders == [SeatHolder(0, "ann", "Ann"), SeatHolder(1, "bob", "Bøb 🎲")]
+        assert await store.since("abc", 2) == ([entry(3)], result.holders)
         (row,) = await store.tables_of("bob")
         assert row.id == "abc"
         assert row.summary == Summary(3, "playing", 1, 112.0, 103.0)
-        assert row.holders == found.holders
+        assert row.holders == result.holders
         assert await store.tables_of("nobody") == []
         assert await store.count() == {"playing": 1}
         await store.check()
@@ -88,10 +88,10 @@ def test_no_entry_is_written_twice(new_store: NewStore) -> None:
         assert sum(result is None for result in results) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 19
         winner = results.index(None)
-        found = await store.load("abc")
-        assert found is not None
-        assert found.entries == [entry(1, f"a{winner}")]
-        assert found.holders == [SeatHolder(0, f"p{winner}", "P")]
+        result = await store.load("abc")
+        assert result is not None
+        assert result.entries == [entry(1, f"a{winner}")]
+        assert result.holders == [SeatHolder(0, f"p{winner}", "P")]
         for wrong in (entry(1), entry(3)):
             with pytest.raises(Conflict):
                 await store.append("abc", [wrong], Summary(wrong.seq, "playing", 0, None, 1.0))
@@ -130,9 +130,9 @@ def test_people_can_be_forgotten(new_store: NewStore) -> None:
         await store.forget("ann")
         assert await store.person("ann") is None
         assert await store.tables_of("ann") == []
-        found = await store.load("abc")
-        assert found is not None
-        assert found.holders == []
+        result = await store.load("abc")
+        assert result is not None
+        assert result.holders == []
 
     with_store(new_store, work)
 
@@ -148,9 +148,9 @@ def test_old_tables_can_be_deleted(new_store: NewStore) -> None:
         assert await store.load("abc") is None
         assert await store.tables_of("ann") == []
         await store.create(TABLE, SUMMARY)
-        found = await store.load("abc")
-        assert found is not None
-        assert found.entries == []
+        result = await store.load("abc")
+        assert result is not None
+        assert result.entries == []
 
     with_store(new_store, work)
 
@@ -202,20 +202,20 @@ class Wire:
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
-        self.made: list[bool] = []
+        self.links: list[bool] = []
         """Of each connection, whether anything still gets through."""
         self.ended = asyncio.Semaphore(0)
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Hand on what comes, both ways."""
-        number = len(self.made)
-        self.made.append(True)
+        number = len(self.links)
+        self.links.append(True)
         there, back = await asyncio.open_connection(self.host, self.port)
 
         async def hand_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
             with contextlib.suppress(OSError):
                 while data := await source.read(65536):
-                    if self.made[number]:
+                    if self.links[number]:
                         target.write(data)
             for end in (writer, back):
                 end.close()
@@ -244,14 +244,14 @@ def test_a_wire_that_fell_silent(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await asyncio.wait_for(news.get(), 10) == "missed"
         await asyncio.sleep(0.6)
         assert news.empty(), "a wire that works was taken for a broken one"
-        wire.made[-1] = False  # the last one made is the one that listens
+        wire.links[-1] = False  # the last one made is the one that listens
         assert await asyncio.wait_for(news.get(), 10) == "missed"
         await store.create(TABLE, SUMMARY)
         await store.append("abc", [entry(1)], Summary(1, "playing", 0, None, 1.0))
         assert await asyncio.wait_for(news.get(), 10) == "abc 1"
         await store.close()
         server.close()
-        for _ in wire.made:
+        for _ in wire.links:
             await asyncio.wait_for(wire.ended.acquire(), 10)
 
     with database() as url:

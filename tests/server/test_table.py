@@ -298,10 +298,10 @@ def test_who_missed_several_changes_hears_how_the_seats_stand() -> None:
     table = after(table, StoodIn(1))
     table = after(table, Acted(0, lay(table)))
     missed = list(table.recent)
-    told = messages.updates(table, missed, [(0,)], 1.0)[0,]
-    assert told[0].table is None
-    assert told[1].table is not None
-    assert told[1].table.seats[1].stood_in
+    updates = messages.updates(table, missed, [(0,)], 1.0)[0,]
+    assert updates[0].table is None
+    assert updates[1].table is not None
+    assert updates[1].table.seats[1].stood_in
     assert messages.updates(table, missed[1:], [(0,)], 1.0)[0,][0].table is None
 
 
