@@ -228,7 +228,7 @@ def test_a_fault_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         answer = await served.player().ask("GET", "/api/tables", None, 500)
         assert answer.json() == {
             "code": "broken",
-            "reason": "something went wrong here; it has been noted",
+            "reason": "the server failed to answer this request; the error was logged",
             "clause": None,
         }
 
