@@ -1,15 +1,18 @@
 """Several nodes on one database: any node serves any table, and what one stores all hear."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tessella.core import Generator
 from tessella.server.postgres import PostgresStore
 from tessella.tables.entries import Acted
 from tessella.tables.wire.live import Confirmed
 from tests.server.databases import database
-from tests.server.harness import Player, people, play_on, running
+from tests.server.harness import QUICK, Player, people, play_on, running
 
 
 def test_two_nodes_one_table(tmp_path: Path) -> None:
@@ -70,6 +73,31 @@ def test_a_command_is_played_once_on_whichever_node(tmp_path: Path) -> None:
             assert stored is not None
             keys = [entry.body.key for entry in stored.entries if getattr(entry.body, "key", None)]  # type: ignore[union-attr]
             assert len(keys) == len(set(keys))
+
+    with database() as url:
+        asyncio.run(run(url))
+
+
+def test_a_node_does_not_query_what_it_has_stored_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database notifies a node of its own entries, too, often before it confirms them."""
+
+    async def run(url: str) -> None:
+        store = PostgresStore(url)
+        queries: list[int] = []
+        since = store.since
+
+        async def counted(table: str, seq: int) -> Any:
+            queries.append(seq)
+            return await since(table, seq)
+
+        async with running(store, tmp_path, replace(QUICK, beat=60)) as served:
+            ann = served.player()
+            table = await ann.open({"game": "chromino", "seats": [{"kind": "me"}, {"kind": "device"}]})
+            live = await ann.watch(table)
+            monkeypatch.setattr(store, "since", counted)
+            assert await play_on([live], Generator(1), 10) == 10
+            await asyncio.sleep(0.2)
+            assert queries == []
 
     with database() as url:
         asyncio.run(run(url))

@@ -101,7 +101,7 @@ Context = NamedDependency[AppContext]
 
 def identity_of(request: HttpRequest) -> str:
     """The identity of the client."""
-    identity: str | None = request.scope["state"]["me"]
+    identity: str | None = request.scope["state"]["identity"]
     if identity is None:
         raise Refusal("wrong-token", "this server did not issue this token: get one with POST /api/bots")
     return identity

@@ -72,8 +72,7 @@ class Middleware:
         identity, fresh = self._identity(scope, headers)
         client = scope.get("client")
         state: dict[str, Any] = scope.setdefault("state", {})
-        state["me"] = identity
-        state["known"] = not fresh
+        state["identity"] = identity
         state["address"] = address = network(client[0] if client else "")
         buckets = self._buckets(scope["path"], address, None if fresh else identity)
         empty = next((bucket for bucket in buckets if not bucket.take(self.node.clock())), None)

@@ -37,7 +37,7 @@ Since = Annotated[int | None, QueryParameter()]
 async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, context: Context, since: Since = None) -> None:
     """Play or watch: first comes the whole table (or what was missed since a version), then every update."""
     node = context.node
-    identity: str | None = socket.scope["state"]["me"]
+    identity: str | None = socket.scope["state"]["identity"]
     await socket.accept()
     frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.clock())
     connection = Connection(table, identity, node.settings.queue, frames)
