@@ -19,9 +19,8 @@ from litestar.params import FromPath
 from tessella.server.serve import Server, config_for, listening
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import Summary
-from tessella.tables.entries import Acted, Entry, Seating, Setup
-from tessella.tables.table import Stored
+from tessella.tables.entries import Acted, Entry, SeatSetup, Setup, Stored
+from tessella.tables.listings import Summary
 from tessella.tables.wire.tables import NoClock
 
 
@@ -45,7 +44,7 @@ def main(folder: Path, length: int) -> None:
         queue: asyncio.Queue[bytes] = asyncio.Queue()
         if table not in versions:
             versions[table] = 0
-            setup = Setup("chromino", {}, [Seating("person")], NoClock(), True)
+            setup = Setup("chromino", {}, [SeatSetup("person")], NoClock(), True)
             await store.create(Stored(table, setup, "", 0, [], []), Summary(0, "playing", 0, None, 0))
         waiting[table].append(queue)
 

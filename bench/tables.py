@@ -14,9 +14,9 @@ from rich.progress import track
 from tessella.core import Generator, new_seed
 from tessella.games import game_named
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import Summary
-from tessella.tables.entries import Acted, Entry, Here, Seating, Setup, Sitting
-from tessella.tables.table import Stored, Table
+from tessella.tables.entries import Acted, Entry, Here, SeatHolder, SeatSetup, Setup, Stored
+from tessella.tables.listings import Summary
+from tessella.tables.table import Table
 from tessella.tables.wire.tables import GameName, NoClock
 
 ENTRIES = 200
@@ -36,9 +36,9 @@ def played(name: GameName, players: int, most: int) -> Stored:
         entries.append(Entry(len(entries) + 1, 0.0, Acted(seat, str(action), f"k{len(entries)}")))
     while len(entries) < most:
         entries.append(Entry(len(entries) + 1, 0.0, Here([0], "n")))
-    seats = [Seating("person") for _ in range(players)]
-    sittings = [Sitting(seat, f"p{seat}", "") for seat in range(players)]
-    return Stored("t", Setup(name, options.to_text(), seats, NoClock(), True), seed, 0.0, entries, sittings)
+    seats = [SeatSetup("person") for _ in range(players)]
+    holders = [SeatHolder(seat, f"p{seat}", "") for seat in range(players)]
+    return Stored("t", Setup(name, options.to_text(), seats, NoClock(), True), seed, 0.0, entries, holders)
 
 
 async def loading(folder: Path, stored: Stored) -> float:

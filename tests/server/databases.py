@@ -66,9 +66,9 @@ def database(url: str | None = None) -> Iterator[str]:
 
 def binaries() -> Path | None:
     """Where PostgreSQL's programs are."""
-    found = shutil.which("pg_ctl")
-    if found:
-        return Path(found).parent
+    path = shutil.which("pg_ctl")
+    if path:
+        return Path(path).parent
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
     return folders[-1].parent if folders else None
 
@@ -77,10 +77,10 @@ class Cluster:
     """A private PostgreSQL that may be stopped and started. It does not run as root, so root lends it a user."""
 
     def __init__(self) -> None:
-        found = binaries()
-        if found is None:
+        path = binaries()
+        if path is None:
             pytest.skip("NO POSTGRESQL PROGRAMS: install them (apt install postgresql)")
-        self.binaries: Path = found
+        self.binaries: Path = path
         self.folder = Path(tempfile.mkdtemp(prefix="tessella-postgres-"))
         self.user = "postgres" if os.geteuid() == 0 else None
         if self.user:

@@ -93,7 +93,7 @@ class Crowd:
     rng: Generator
     promises: list[Promise] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
-    found_back: int = 0
+    reconnected: int = 0
     stopping: bool = False
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
@@ -128,41 +128,41 @@ class Crowd:
         pending: Act | None = None
         while not self.stopping:
             try:
-                found = await asyncio.wait_for(player.watch(table), 5)
+                watched = await asyncio.wait_for(player.watch(table), 5)
             except GONE:
                 await self._look_around(player)
                 continue
-            self.found_back += 1
-            while found.closed is None and not self.stopping:
-                pending = pending or self._think(found)
+            self.reconnected += 1
+            while watched.closed is None and not self.stopping:
+                pending = pending or self._think(watched)
                 if pending is None:
-                    if found.status == "over":
-                        await found.close()
+                    if watched.status == "over":
+                        await watched.close()
                         return
                     with contextlib.suppress(TimeoutError):
-                        async with found.moved:
-                            await asyncio.wait_for(found.moved.wait(), 0.2)
-                elif await self._send(found, pending, table):
+                        async with watched.moved:
+                            await asyncio.wait_for(watched.moved.wait(), 0.2)
+                elif await self._send(watched, pending, table):
                     pending = None
-            player.lives.remove(found)
-            await found.close()
+            player.lives.remove(watched)
+            await watched.close()
 
-    def _think(self, found: Live) -> Act | None:
-        choices = found.choices()
+    def _think(self, watched: Live) -> Act | None:
+        choices = watched.choices()
         if not choices:
             return None
         seat, action = self.rng.choice(choices)
-        return Act(key=f"{self.rng.word():x}", version=found.version, seat=seat, action=action)
+        return Act(key=f"{self.rng.word():x}", version=watched.version, seat=seat, action=action)
 
-    async def _send(self, found: Live, act: Act, table: str) -> bool:
+    async def _send(self, watched: Live, act: Act, table: str) -> bool:
         """Whether that is settled: confirmed, or refused for good."""
         try:
-            await found.socket.send(wire.encode(act).decode())
+            await watched.socket.send(wire.encode(act).decode())
         except GONE:
-            await found.reader
+            await watched.reader
             return False
-        waiting = asyncio.create_task(found.answers.get())
-        await asyncio.wait({waiting, found.reader}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        waiting = asyncio.create_task(watched.answers.get())
+        await asyncio.wait({waiting, watched.reader}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if not waiting.done():
             waiting.cancel()
             return False
@@ -218,7 +218,7 @@ async def require_kept(store: Store, promises: list[Promise]) -> int:
 
 
 async def killed_again_and_again(
-    folder: Path, database: str | None, new_store: Callable[[], Store], kills: int, tables: int, told: Any = None
+    folder: Path, database: str | None, new_store: Callable[[], Store], kills: int, tables: int, report: Any = None
 ) -> dict[str, int]:
     """One server, killed so often under load; after each start everything that was confirmed is there."""
     node, crowd = Node(folder, database), None
@@ -232,8 +232,8 @@ async def killed_again_and_again(
             node.kill()
             await require_kept(new_store(), crowd.promises)
             await node.start()
-            if told is not None:
-                told(number + 1)
+            if report is not None:
+                report(number + 1)
         await crowd.until(tables * 2)
         await crowd.go_home()
         node.stop()
@@ -242,7 +242,7 @@ async def killed_again_and_again(
         await crowd.go_home()
         if node.process is not None:
             node.kill()
-    return {"kills": kills, "confirmed": kept, "came back": crowd.found_back, **dict(crowd.refusals)}
+    return {"kills": kills, "confirmed": kept, "came back": crowd.reconnected, **dict(crowd.refusals)}
 
 
 async def one_of_two_killed(folder: Path, database: str, new_store: Callable[[], Store], kills: int) -> dict[str, int]:
@@ -266,7 +266,7 @@ async def one_of_two_killed(folder: Path, database: str, new_store: Callable[[],
         for node in nodes:
             if node.process is not None:
                 node.kill()
-    return {"kills": kills, "confirmed": kept, "came back": crowd.found_back, **dict(crowd.refusals)}
+    return {"kills": kills, "confirmed": kept, "came back": crowd.reconnected, **dict(crowd.refusals)}
 
 
 async def database_restarted(
@@ -301,4 +301,4 @@ async def database_restarted(
         await crowd.go_home()
         if node.process is not None:
             node.kill()
-    return {"restarts": times, "confirmed": kept, "came back": crowd.found_back, **dict(crowd.refusals)}
+    return {"restarts": times, "confirmed": kept, "came back": crowd.reconnected, **dict(crowd.refusals)}

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tessella.core import Generator
 from tessella.games import game_named
+from tessella.server.node import Node
 from tessella.server.room import Room
 from tessella.server.serve import Application, Server, config_for, listening
 from tessella.server.settings import Settings
@@ -67,8 +68,14 @@ class Served:
 
     @property
     def room(self) -> Room:
+        """Its room."""
         assert self.application.app is not None
-        return self.application.app.room
+        return self.application.app.context.room
+
+    @property
+    def node(self) -> Node:
+        """The node that it runs."""
+        return self.room.node
 
 
 @contextlib.asynccontextmanager
@@ -240,9 +247,9 @@ class Player:
         answer = await self.ask("POST", "/api/tables", body, 201)
         return msgspec.json.decode(answer.content, type=Snapshot).table.id
 
-    async def join(self, table: str, **said: Any) -> Snapshot:
+    async def join(self, table: str, **fields: Any) -> Snapshot:
         """Take a seat."""
-        answer = await self.ask("POST", f"/api/tables/{table}/join", said, 200)
+        answer = await self.ask("POST", f"/api/tables/{table}/join", fields, 200)
         return msgspec.json.decode(answer.content, type=Snapshot)
 
     async def look(self, table: str) -> Snapshot:
@@ -261,13 +268,13 @@ class Player:
         socket = await connect(
             f"{address}/api/tables/{table}/live{query}", additional_headers=carried, max_size=None, proxy=None
         )
-        found = Live(self, table, socket)
-        self.lives.append(found)
+        watched = Live(self, table, socket)
+        self.lives.append(watched)
         if known is not None and since is not None:
-            found.version, found.table, found.encoded = since, known.table, known.encoded_at[since]
+            watched.version, watched.table, watched.encoded = since, known.table, known.encoded_at[since]
         else:
-            await found.until(lambda: found.version >= 0)
-        return found
+            await watched.until(lambda: watched.version >= 0)
+        return watched
 
 
 async def play_on(lives: list[Live], rng: Generator, most: int = 1000, stop: Any = lambda: False) -> int:

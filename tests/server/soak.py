@@ -31,7 +31,7 @@ Figures = dict[str, int]
 Part = Callable[[Path, argparse.Namespace, Callable[[int], None]], Figures]
 
 
-def leaks(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def leaks(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """Whole games of both games and all editions, every message to every kind of connection looked through."""
     for seed in range(args.games):
         rng = Generator(seed)
@@ -39,28 +39,28 @@ def leaks(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -
         cards = GAMES["florentine"].options("classic", 2 + rng.below(3), colours="random")
         options = random_options(rng) if game == "chromino" else cards
         play_through(game, options, seed, 1000)
-        told(seed + 1)
+        report(seed + 1)
     return {"games": args.games}
 
 
-def killed_on_sqlite(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def killed_on_sqlite(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """The server killed under load."""
-    return _run(killed_again_and_again(folder, None, lambda: SqliteStore(folder / "tables.db"), args.kills, 6, told))
+    return _run(killed_again_and_again(folder, None, lambda: SqliteStore(folder / "tables.db"), args.kills, 6, report))
 
 
-def killed_on_postgres(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def killed_on_postgres(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """The same on PostgreSQL."""
     with database() as url:
-        return _run(killed_again_and_again(folder, url, lambda: PostgresStore(url), args.kills, 6, told))
+        return _run(killed_again_and_again(folder, url, lambda: PostgresStore(url), args.kills, 6, report))
 
 
-def two_nodes(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def two_nodes(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """One of two nodes killed; its players go on through the other."""
     with database() as url:
         return _run(one_of_two_killed(folder, url, lambda: PostgresStore(url), args.restarts))
 
 
-def restarted(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def restarted(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """PostgreSQL stopped as if it had lost power, and started again."""
     cluster = Cluster()
     try:
@@ -71,12 +71,12 @@ def restarted(folder: Path, args: argparse.Namespace, told: Callable[[int], None
         cluster.remove()
 
 
-def frames(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def frames(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """Frames that no honest client sends."""
     return _run(fuzz(folder, args.frames))
 
 
-def requests(folder: Path, args: argparse.Namespace, told: Callable[[int], None]) -> Figures:
+def requests(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """Requests made from the API's description."""
 
     async def run() -> Figures:
@@ -113,15 +113,17 @@ def main() -> None:
             began = time.monotonic()
             with tempfile.TemporaryDirectory() as folder:
                 try:
-                    told: Callable[[int], None] = lambda done, about=about: progress.update(  # type: ignore[misc] # noqa: E731
+                    report: Callable[[int], None] = lambda done, about=about: progress.update(  # type: ignore[misc] # noqa: E731
                         bar, description=f"{about} ({done})"
                     )
-                    found = ", ".join(f"{name}: {value:,}" for name, value in part(Path(folder), args, told).items())
+                    figures = ", ".join(
+                        f"{name}: {value:,}" for name, value in part(Path(folder), args, report).items()
+                    )
                 except Exception as error:
                     broken = True
-                    found = f"BROKEN: {type(error).__name__}: {error}"
+                    figures = f"BROKEN: {type(error).__name__}: {error}"
                     console.print_exception()
-            table.add_row(about, f"{time.monotonic() - began:.0f}", found)
+            table.add_row(about, f"{time.monotonic() - began:.0f}", figures)
             progress.advance(bar)
     console.print(table)
     sys.exit(broken)

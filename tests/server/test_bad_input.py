@@ -37,7 +37,7 @@ async def fuzz(folder: Path, frames: int, seed: int = 1) -> dict[str, int]:
         lives = [await ann.watch(table), await bob.watch(table)]
         await lives[0].until(lambda: all(seat.here for seat in lives[0].table.seats))
         await play_on(lives, rng, 4)
-        before = await served.room.store.load(table)
+        before = await served.node.store.load(table)
         assert before is not None
         attacker = await eve.watch(table)
         while figures["frames"] < frames:
@@ -48,7 +48,7 @@ async def fuzz(folder: Path, frames: int, seed: int = 1) -> dict[str, int]:
             await attacker.close()
             attacker = await eve.watch(table)
             figures["reconnected"] += 1
-        after = await served.room.store.load(table)
+        after = await served.node.store.load(table)
         assert after is not None
         assert [entry for entry in after.entries if hasattr(entry.body, "action")] == [
             entry for entry in before.entries if hasattr(entry.body, "action")
@@ -60,7 +60,7 @@ async def fuzz(folder: Path, frames: int, seed: int = 1) -> dict[str, int]:
 
 def require_no_leak(frames: list[bytes], served: Any, table: str) -> None:
     """A stranger learns what is on the board, and what they said themselves is not repeated as a fact."""
-    state = served.room.places[table].table.state
+    state = served.room.sessions[table].table.state
     ledger = Tiles(state)
     for raw in frames:
         message = wire.decode_server(raw)
@@ -141,7 +141,7 @@ def test_a_slow_reader_holds_up_nobody(tmp_path: Path) -> None:
             sleeper = Player(served.address)
             slow = await sleeper.watch(table)
             slow.socket.transport.pause_reading()
-            connection = next(iter(c for c in served.room.places[table].connections if c.seats == ()))
+            connection = next(iter(c for c in served.room.sessions[table].connections if c.seats == ()))
             blocked = asyncio.Event()
             real = connection.waiting.get
 
@@ -153,7 +153,7 @@ def test_a_slow_reader_holds_up_nobody(tmp_path: Path) -> None:
             await play_on(lives, Generator(1), 20)
             assert connection.closed
             async with asyncio.timeout(10):
-                while connection in served.room.places[table].connections:
+                while connection in served.room.sessions[table].connections:
                     await asyncio.sleep(0.05)
             slow.socket.transport.resume_reading()
             await slow.until(lambda: slow.closed is not None)
@@ -173,8 +173,8 @@ def test_the_api_keeps_to_its_description(tmp_path: Path) -> None:
             player = served.player()
             table = await player.open({"game": "chromino", "seats": people(2)})
             before = await player.look(table)
-            made = await asyncio.to_thread(explore, served.address, table, EXAMPLES)
-            assert made > 10 * EXAMPLES
+            sent = await asyncio.to_thread(explore, served.address, table, EXAMPLES)
+            assert sent > 10 * EXAMPLES
             assert await player.look(table) == before, "strangers have changed a table that they only know the name of"
 
     asyncio.run(run())
@@ -186,20 +186,20 @@ def explore(address: str, table: str, examples: int) -> int:
     expected = {"expected-statuses": ["2xx", "403", "404", "409", "422"]}
     config = schemathesis.Config.from_dict({"checks": {"positive_data_acceptance": expected}})
     schema = schemathesis.openapi.from_url(f"{address}/api/schema/openapi.json", config=config)
-    made = 0
-    for found in schema.get_all_operations():
-        assert isinstance(found, Ok)
-        operation = found.ok()
+    sent = 0
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
 
         @settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(), known=st.booleans())
         def check(case: Any, known: bool) -> None:
-            nonlocal made
+            nonlocal sent
             joins = case.path.endswith(("join",))
             if known and not joins and "table" in (case.path_parameters or {}):
                 case.path_parameters["table"] = table
             case.call_and_validate()
-            made += 1
+            sent += 1
 
         check()
-    return made
+    return sent

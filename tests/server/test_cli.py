@@ -16,12 +16,13 @@ import pytest
 from tessella.cli import main
 from tessella.core import Generator
 from tessella.server import opening
+from tessella.server.node import Node
 from tessella.server.room import Room
 from tessella.server.serve import listening, listening_at_one_of
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.server.store import StartError
-from tessella.tables.wire.tables import NewTable, SeatAsked
+from tessella.tables.wire.tables import NewTable, SeatRequest
 from tests.server.harness import people, play_on, running
 
 
@@ -51,9 +52,10 @@ def test_serving_and_stopping(tmp_path: Path) -> None:
         assert f"--port {port + 1}" in taken.communicate()[1]
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0
-        said = process.communicate()[1]
-        assert all(json.loads(each)["level"] == "info" for each in said.splitlines())
-        assert "the rules run" in said
+        log = process.communicate()[1]
+        lines = [json.loads(each) for each in log.splitlines()]
+        assert all(line["level"] == "info" and {"time", "logger", "message"} <= line.keys() for line in lines)
+        assert any("the rules run" in line["message"] for line in lines)
     finally:
         process.kill()
         process.communicate()
@@ -130,8 +132,8 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.txt"
     path.write_text(text)
     main(["verify", str(path)])
-    said = capsys.readouterr().out
-    assert "It is what was promised." in said
+    output = capsys.readouterr().out
+    assert "It is what was promised." in output
     main(["verify", str(path), "--commitment", promised.upper(), "--json"])
     assert json.loads(capsys.readouterr().out)["kept"] is True
     with pytest.raises(SystemExit, match="not the deal that was promised"):
@@ -147,22 +149,22 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> str:
         store = SqliteStore(tmp_path / "tables.db")
         await store.open()
-        room = Room(store, Settings(), "n")
-        asked = NewTable(game="chromino", seats=[SeatAsked(kind="me"), SeatAsked(kind="bot")])
-        table = await opening.open_table(room, "ann", asked, "Ann")
+        room = Room(Node(store, Settings(), "n"))
+        request = NewTable(game="chromino", seats=[SeatRequest(kind="me"), SeatRequest(kind="bot")])
+        table = await opening.open_table(room, "ann", request, "Ann")
         await store.close()
         return table
 
-    def said(*arguments: str) -> object:
+    def printed(*arguments: str) -> object:
         main(["data", *arguments, "--data", str(tmp_path)])
         return json.loads(capsys.readouterr().out)
 
     table = asyncio.run(run())
-    assert said("summary") == {"people": 1, "tables": {"playing": 1}}
+    assert printed("summary") == {"people": 1, "tables": {"playing": 1}}
     day = time.strftime("%Y-%m-%d", time.gmtime())
-    assert said("people") == [{"person": "ann", "name": None, "since": day}]
-    found = said("export", "ann")
-    assert found == {
+    assert printed("people") == [{"person": "ann", "name": None, "since": day}]
+    result = printed("export", "ann")
+    assert result == {
         "person": "ann",
         "name": None,
         "since": day,
@@ -175,19 +177,19 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["prune", "--days", "0"], "--days is at least 1"),
     ]:
         with pytest.raises(SystemExit, match=reason):
-            said(*arguments)
-    assert said("delete", "ann") == {"deleted": "ann"}
-    assert said("people") == []
-    assert said("prune") == {"deleted": 0}
+            printed(*arguments)
+    assert printed("delete", "ann") == {"deleted": "ann"}
+    assert printed("people") == []
+    assert printed("prune") == {"deleted": 0}
     os.utime(tmp_path)
-    assert said("summary") == {"people": 0, "tables": {"playing": 1}}
+    assert printed("summary") == {"people": 0, "tables": {"playing": 1}}
 
 
 def test_a_free_port_is_found() -> None:
     """Port 0 means any."""
-    with listening("127.0.0.1", 0) as found:
-        assert isinstance(found, socket.socket)
-        port = found.getsockname()[1]
+    with listening("127.0.0.1", 0) as result:
+        assert isinstance(result, socket.socket)
+        port = result.getsockname()[1]
         with listening_at_one_of("127.0.0.1", [port, 0]) as other:
             assert other.getsockname()[1] not in (0, port)
         with pytest.raises(StartError, match="Take another"):

@@ -32,23 +32,23 @@ def test_the_options() -> None:
     """All of tessella serve, and no others."""
     parser = argparse.ArgumentParser(add_help=False)
     serve.arguments(parser)
-    said = {
+    documented = {
         f"`{action.option_strings[0]}{'' if action.nargs == 0 else f' {action.metavar or action.dest.upper()}'}`"
         for action in parser._actions
     }
-    assert {row[0].lstrip("| ") for row in rows("option")} == said
+    assert {row[0].lstrip("| ") for row in rows("option")} == documented
 
 
 def test_the_limits() -> None:
     """The numbers are those that hold if nothing else is said."""
-    said = {row[0].strip("`| "): float(re.sub(r"[^\d.]|\.$", "", row[1])) for row in rows("setting")}
+    documented = {row[0].strip("`| "): float(re.sub(r"[^\d.]|\.$", "", row[1])) for row in rows("setting")}
     usual = {field.name: field.default for field in fields(Settings)}
-    assert said == {name: value for name, value in usual.items() if name not in ("allowed_hosts", "secure")}
+    assert documented == {name: value for name, value in usual.items() if name not in ("allowed_hosts", "secure")}
     parser = argparse.ArgumentParser()
     serve.arguments(parser)
     helped = {action.dest: action.help or "" for action in parser._actions}
     for option in ("pace", "grace", "bot_workers"):
-        assert helped[option].endswith(f"(default: {said[option]:g})")
+        assert helped[option].endswith(f"(default: {documented[option]:g})")
 
 
 def test_the_headers() -> None:
@@ -59,8 +59,8 @@ def test_the_headers() -> None:
 def test_the_metrics() -> None:
     """All of them."""
     families = {family.name: family.type for family in Metrics().registry.collect()}
-    said = {row[0].strip("`| ") for row in rows("metric")}
-    assert said == {name + ("_total" if kind == "counter" else "") for name, kind in families.items()}
+    documented = {row[0].strip("`| ") for row in rows("metric")}
+    assert documented == {name + ("_total" if kind == "counter" else "") for name, kind in families.items()}
 
 
 def test_the_requests(tmp_path: Path) -> None:
@@ -69,16 +69,16 @@ def test_the_requests(tmp_path: Path) -> None:
     async def described() -> dict[str, dict[str, object]]:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
             answer = await served.player().ask("GET", "/api/schema/openapi.json", None, 200)
-            found: dict[str, dict[str, object]] = answer.json()["paths"]
-            return found
+            result: dict[str, dict[str, object]] = answer.json()["paths"]
+            return result
 
-    said = {found for row in rows("request") for found in re.findall(r"`((?:GET|POST|PUT|DELETE) [^`]*)`", row[0])}
+    documented = {each for row in rows("request") for each in re.findall(r"`((?:GET|POST|PUT|DELETE) [^`]*)`", row[0])}
     there = {
         f"{method.upper()} {path.replace('{table}', '{id}')}"
         for path, methods in asyncio.run(described()).items()
         for method in methods
     }
-    assert said == there
+    assert documented == there
     assert table_live.paths == {"/api/tables/{table:str}/live"}
     assert "`/api/tables/{id}/live`" in PAGE
 

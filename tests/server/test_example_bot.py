@@ -9,8 +9,9 @@ import pytest
 
 from tessella import record
 from tessella.core import Generator
+from tessella.server import commands
 from tessella.server.connection import TRY_AGAIN
-from tessella.server.room import Room
+from tessella.server.session import TableSession
 from tessella.server.sqlite import SqliteStore
 from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running
@@ -32,7 +33,7 @@ async def started(link: str, *arguments: str) -> asyncio.subprocess.Process:
     )
 
 
-async def said(process: asyncio.subprocess.Process) -> tuple[str, str]:
+async def output_of(process: asyncio.subprocess.Process) -> tuple[str, str]:
     """What it said until its end."""
     try:
         out, err = await asyncio.wait_for(process.communicate(), 2 * PATIENCE)
@@ -67,7 +68,7 @@ def test_a_whole_game(number: int, tmp_path: Path) -> None:
             await watching.until(lambda: watching.status == "playing")
             assert watching.table.seats[1].name == "Robin"
             await play_on([watching], Generator(number))
-            out, err = await said(process)
+            out, err = await output_of(process)
             assert (err, process.returncode) == ("", 0)
             assert out.startswith("over: seat ")
             assert len((await finished(ann, table)).actions) > 10
@@ -78,18 +79,18 @@ def test_a_whole_game(number: int, tmp_path: Path) -> None:
 def test_what_was_not_confirmed_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection drops when a command is stored and before that is said: with the same key it is done once."""
     keys: list[str] = []
-    play = Room.play
+    play = commands.play
 
-    async def cut(room: Room, table: str, identity: str | None, message: live.Act | live.Undo) -> int:
-        version = await play(room, table, identity, message)
+    async def cut(session: TableSession, identity: str | None, message: live.Act | live.Undo) -> int:
+        version = await play(session, identity, message)
         keys.append(message.key)
         if keys.count(message.key) == 1 and len(set(keys)) in (1, 4):
-            for connection in list(room.places[table].connections):
+            for connection in list(session.connections):
                 if connection.identity == identity:
                     connection.close(TRY_AGAIN)
         return version
 
-    monkeypatch.setattr(Room, "play", cut)
+    monkeypatch.setattr(commands, "play", cut)
 
     async def run() -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
@@ -98,10 +99,10 @@ def test_what_was_not_confirmed_is_sent_again(tmp_path: Path, monkeypatch: pytes
             await ann.ask("POST", f"/api/tables/{table}/leave", {"seat": 1}, 200)
             # Seats 1 and 2 are open now: two of the kind.
             both = [await started(f"{served.address}/{table}", "--seed", str(seed)) for seed in (1, 2)]
-            told = [await said(process) for process in both]
-            assert [(err, process.returncode) for (_, err), process in zip(told, both, strict=True)] == [("", 0)] * 2
-            found = await finished(ann, table)
-            own = [seat for seat, _ in found.actions if seat < 2]
+            outputs = [await output_of(process) for process in both]
+            assert [(err, process.returncode) for (_, err), process in zip(outputs, both, strict=True)] == [("", 0)] * 2
+            result = await finished(ann, table)
+            own = [seat for seat, _ in result.actions if seat < 2]
             assert len(own) == len(set(keys)) == len(keys) - 2
 
     asyncio.run(run())
@@ -122,7 +123,7 @@ def test_the_server_restarts(tmp_path: Path) -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path, QUICK, port):
             watching = await ann.watch(table)
             await play_on([watching], Generator(2))
-            out, err = await said(process)
+            out, err = await output_of(process)
             assert (err, process.returncode) == ("", 0)
             assert out.startswith("over: seat ")
             await ann.close()
@@ -143,7 +144,7 @@ def test_what_it_says_when_it_cannot_play(tmp_path: Path) -> None:
                 ("ftp://there", "a table's link is like"),
             ]:
                 process = await started(link)
-                assert reason in (await said(process))[1]
+                assert reason in (await output_of(process))[1]
                 assert process.returncode == 1
 
     asyncio.run(run())

@@ -9,9 +9,10 @@ import pytest
 
 from tessella.core import Generator
 from tessella.games import GAMES
-from tessella.server.identity import Identities, clean_name, secret_in
+from tessella.server.identity import Identities, secret_in
 from tessella.server.limits import Bucket, Limit
 from tessella.server.store import StartError
+from tessella.tables.names import clean_name
 from tests.server.harness import Served, people, play_on, with_server
 
 
@@ -19,38 +20,38 @@ def test_games_are_described(tmp_path: Path) -> None:
     """Every edition and option, so that a client need not know them."""
 
     async def work(served: Served) -> None:
-        found = (await served.player().ask("GET", "/api/games", None, 200)).json()
-        assert [game["name"] for game in found] == list(GAMES)
-        assert [edition["name"] for edition in found[0]["editions"]] == ["classic", "joker", "meccano"]
-        assert found[0]["editions"][2]["players"] == [2, 5]
-        assert {option["name"] for option in found[1]["options"]} == {"first", "colours", "deck"}
+        result = (await served.player().ask("GET", "/api/games", None, 200)).json()
+        assert [game["name"] for game in result] == list(GAMES)
+        assert [edition["name"] for edition in result[0]["editions"]] == ["classic", "joker", "meccano"]
+        assert result[0]["editions"][2]["players"] == [2, 5]
+        assert {option["name"] for option in result[1]["options"]} == {"first", "colours", "deck"}
 
     with_server(tmp_path, work)
 
 
 @pytest.mark.parametrize(
-    ("asked", "reason"),
+    ("body", "reason"),
     [
         ({}, "missing required field `game`"),
         ({"game": "chess"}, "Invalid enum value 'chess'"),
         ({"game": "chromino", "colour": "red"}, "unknown field `colour`"),
         ({"game": "chromino", "options": {"edition": "x"}}, "the editions are classic, joker and meccano"),
-        ({"game": "chromino", "options": {"players": "2"}}, "the number of players is that of the seats"),
+        ({"game": "chromino", "options": {"players": "2"}}, "the seats give the number of players"),
         ({"game": "chromino", "options": {"hands": "up"}}, "hands is hidden or open"),
         ({"game": "chromino", "seats": []}, "length >= 1"),
-        ({"game": "chromino", "seats": [{"kind": "bot"}]}, 'give one of the seats the kind "me"'),
+        ({"game": "chromino", "seats": [{"kind": "bot"}]}, 'give one of them the kind "me"'),
         ({"game": "chromino", "seats": [{"kind": "me", "level": "sharp"}]}, "only a bot has a level"),
         ({"game": "florentine", "seats": [{"kind": "me"}]}, "2 to 4"),
         ({"game": "chromino", "clock": {"kind": "move", "seconds": 1}}, ">= 5"),
         ({"game": "chromino", "clock": {"kind": "sand"}}, "Invalid value 'sand'"),
     ],
 )
-def test_tables_that_cannot_be(asked: Any, reason: str, tmp_path: Path) -> None:
+def test_tables_that_cannot_be(body: Any, reason: str, tmp_path: Path) -> None:
     """It is said what would be right, and no table is opened."""
 
     async def work(served: Served) -> None:
         player = served.player()
-        answer = await player.ask("POST", "/api/tables", asked)
+        answer = await player.ask("POST", "/api/tables", body)
         assert answer.status_code in (400, 422)
         assert reason in answer.json()["reason"]
         assert (await player.ask("GET", "/api/tables", None, 200)).json() == []
@@ -67,8 +68,8 @@ def test_a_listing_says_who_is_a_bot_and_which_seats_are_open(tmp_path: Path) ->
         table = await ann.open({"game": "chromino", "seats": seats})
 
         async def listed() -> dict[str, Any]:
-            found: list[dict[str, Any]] = (await ann.ask("GET", "/api/tables", None, 200)).json()
-            return found[0]
+            result: list[dict[str, Any]] = (await ann.ask("GET", "/api/tables", None, 200)).json()
+            return result[0]
 
         assert (await listed())["kinds"] == ["person", "bot", "open"]
         await bob.join(table)
@@ -148,8 +149,8 @@ def test_whom_it_believes(tmp_path: Path) -> None:
         identity, _, sign = token.partition(".")
         for forged in (identity, f"{identity}.{sign[::-1]}", f"{identity[::-1]}.{sign}", "", "x" * 9000):
             eve.http.cookies.set("tessella", forged)
-            found = await eve.http.get(f"/api/tables/{table}")
-            assert found.status_code >= 400 or found.json()["you"]["seats"] == []
+            result = await eve.http.get(f"/api/tables/{table}")
+            assert result.status_code >= 400 or result.json()["you"]["seats"] == []
         bearer = {"Authorization": f"Bearer {token}"}
         eve.http.cookies.clear()
         beside = {"cookie": f'x={{"a": 1}}; a[b]=1; tessella={token}; foo'}
@@ -158,8 +159,8 @@ def test_whom_it_believes(tmp_path: Path) -> None:
         assert (await eve.http.get(f"/api/tables/{table}", headers=bearer)).json()["you"]["seats"] == [1]
         wrong = await eve.http.get("/api/me", headers={"Authorization": "Bearer nobody"})
         assert wrong.status_code == 403
-        made = (await eve.http.post("/api/bots")).json()["token"]
-        assert (await eve.http.get("/api/me", headers={"Authorization": f"Bearer {made}"})).status_code == 200
+        token = (await eve.http.post("/api/bots")).json()["token"]
+        assert (await eve.http.get("/api/me", headers={"Authorization": f"Bearer {token}"})).status_code == 200
 
     with_server(tmp_path, work)
 
@@ -223,11 +224,11 @@ def test_a_fault_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         async def broken(identity: str) -> Any:
             raise RuntimeError("secret BGR")
 
-        monkeypatch.setattr(served.room.store, "tables_of", broken)
+        monkeypatch.setattr(served.node.store, "tables_of", broken)
         answer = await served.player().ask("GET", "/api/tables", None, 500)
         assert answer.json() == {
             "code": "broken",
-            "reason": "something went wrong here; it has been noted",
+            "reason": "the server failed to answer this request; the error was logged",
             "clause": None,
         }
 
@@ -247,9 +248,9 @@ def test_operations(tmp_path: Path) -> None:
         numbers = (await player.http.get("/metrics")).text
         assert "tessella_connections 1.0" in numbers
         assert "tessella_entries_total" in numbers
-        served.room.stopping = True
+        served.node.stopping = True
         assert (await player.http.get("/ready")).status_code == 503
-        served.room.stopping = False
+        served.node.stopping = False
 
     with_server(tmp_path, work)
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tessella.server import middleware as edge
+from tessella.server import middleware
 from tessella.server.middleware import network
 from tests.server.harness import Served, with_server
 
@@ -143,7 +143,7 @@ def test_a_network_counts_once() -> None:
 
 def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who announces more than they send is let go after a while."""
-    monkeypatch.setattr(edge, "PATIENCE", 0.3)
+    monkeypatch.setattr(middleware, "RECEIVE_TIMEOUT", 0.3)
 
     async def work(served: Served) -> None:
         where = urlsplit(served.address)

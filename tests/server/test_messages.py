@@ -1,7 +1,8 @@
 """Nothing that is put on the wire tells a connection more than its seats may know; and it is what the types say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,11 +14,12 @@ from tessella.games import GAMES, chromino, florentine
 from tessella.games.chromino.events import Laid
 from tessella.games.chromino.placing import contacts
 from tessella.tables import messages
-from tessella.tables.entries import Acted, Entry, Seating, Setup, Sitting, Undone
+from tessella.tables.entries import Acted, Entry, SeatHolder, SeatSetup, Setup, Stored, Undone
 from tessella.tables.refusal import Refusal
-from tessella.tables.table import Change, Stored, Table
+from tessella.tables.seats import Kind
+from tessella.tables.table import Change, Table
 from tessella.tables.wire import live
-from tessella.tables.wire.tables import NoClock
+from tessella.tables.wire.tables import Clock, NoClock
 from tests.chromino.choices import random_options
 from tests.chromino.test_leaks import Tiles
 from tests.florentine.test_leaks import Cards
@@ -26,12 +28,20 @@ from tests.leaks import Ledger
 LEDGERS: dict[str, type[Ledger]] = {"chromino": Tiles, "florentine": Cards}
 
 
-def table_for(game: str, options: Options, seed: str) -> Table:
-    """A table full of people, each with an identity of their own."""
-    seats = [Seating("person") for _ in range(options.players)]
-    setup = Setup(game, options.to_text(), seats, NoClock(), True)
-    sittings = [Sitting(seat, f"somebody-{seat}", f"n{seat}") for seat in range(options.players)]
-    return Table(Stored("t", setup, seed, 0.0, [], sittings))
+def stored_for(
+    game: str, options: Options, seed: str, clock: Clock | None = None, kinds: Mapping[int, Kind] | None = None
+) -> Stored:
+    """A stored table without entries. Its seats are held by people, each with an identity of their own; `kinds` names
+    the seats that are not."""
+    seats = [SeatSetup((kinds or {}).get(seat, "person")) for seat in range(options.players)]
+    setup = Setup(game, options.to_text(), seats, clock or NoClock(), True)
+    people = [number for number, seat in enumerate(seats) if seat.kind == "person"]
+    return Stored("t", setup, seed, 0.0, [], [SeatHolder(seat, f"somebody-{seat}", f"n{seat}") for seat in people])
+
+
+def table_for(game: str, options: Options, seed: str, **arguments: Any) -> Table:
+    """The table of `stored_for`."""
+    return Table(stored_for(game, options, seed, **arguments))
 
 
 def groups(players: int) -> Iterable[tuple[int, ...]]:
@@ -75,7 +85,7 @@ def play_through(game: str, options: Options, seed: int, most: int) -> None:
         undoers = [other for other in range(len(table.seats)) if table.may_undo(other)]
         if undoers and rng.below(4) == 0:
             body = Undone(undoers[0], f"k{number}")
-        change = table.take(Entry(table.version + 1, float(number), body))
+        table, change = table.after(Entry(table.version + 1, float(number), body))
         require_no_leak(table, change, ledger)
         for other in {seat, rng.below(len(table.seats))}:
             for action in ledger.attempts(table.state, rng):
@@ -141,9 +151,7 @@ def test_places_are_told_with_their_contacts_and_points(seed: int, scoring: str)
 
 def test_before_all_have_come_nobody_sees_a_hand() -> None:
     """Who opened the table cannot look at their tiles and open another."""
-    table = table_for("chromino", chromino.options(players=2), "1")
-    table.seats[1].kind = "open"
-    table.status = "waiting"
+    table = table_for("chromino", chromino.options(players=2), "1", kinds={1: "open"})
     told = messages.snapshot(table, (0,), 0.0)
     assert told.table.status == "waiting"
     assert [view["hand"] for view in told.views] == [[]]

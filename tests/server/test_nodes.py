@@ -1,15 +1,18 @@
 """Several nodes on one database: any node serves any table, and what one stores all hear."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tessella.core import Generator
 from tessella.server.postgres import PostgresStore
 from tessella.tables.entries import Acted
 from tessella.tables.wire.live import Confirmed
 from tests.server.databases import database
-from tests.server.harness import Player, people, play_on, running
+from tests.server.harness import QUICK, Player, people, play_on, running
 
 
 def test_two_nodes_one_table(tmp_path: Path) -> None:
@@ -66,10 +69,35 @@ def test_a_command_is_played_once_on_whichever_node(tmp_path: Path) -> None:
                 await live.until(lambda answers=answers: live.version >= answers[0].version)
                 if not live.choices():
                     break
-            stored = await left.room.store.load(table)
+            stored = await left.node.store.load(table)
             assert stored is not None
             keys = [entry.body.key for entry in stored.entries if getattr(entry.body, "key", None)]  # type: ignore[union-attr]
             assert len(keys) == len(set(keys))
+
+    with database() as url:
+        asyncio.run(run(url))
+
+
+def test_a_node_does_not_query_what_it_has_stored_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database notifies a node of its own entries, too, often before it confirms them."""
+
+    async def run(url: str) -> None:
+        store = PostgresStore(url)
+        queries: list[int] = []
+        since = store.since
+
+        async def counted(table: str, seq: int) -> Any:
+            queries.append(seq)
+            return await since(table, seq)
+
+        async with running(store, tmp_path, replace(QUICK, beat=60)) as served:
+            ann = served.player()
+            table = await ann.open({"game": "chromino", "seats": [{"kind": "me"}, {"kind": "device"}]})
+            live = await ann.watch(table)
+            monkeypatch.setattr(store, "since", counted)
+            assert await play_on([live], Generator(1), 10) == 10
+            await asyncio.sleep(0.2)
+            assert queries == []
 
     with database() as url:
         asyncio.run(run(url))
@@ -83,20 +111,20 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
         async with running(one, tmp_path / "a") as left, running(two, tmp_path / "b") as right:
             ann, bob = left.player(), right.player()
             clock = {"kind": "move", "seconds": 3600}
-            asked = {"game": "chromino", "options": {"first": "1"}, "seats": people(2), "clock": clock}
-            table = await ann.open(asked)
+            request = {"game": "chromino", "options": {"first": "1"}, "seats": people(2), "clock": clock}
+            table = await ann.open(request)
             await bob.join(table)
             lives = [await ann.watch(table), await bob.watch(table)]
             for live in lives:
                 await live.until(lambda live=live: all(seat.here for seat in live.table.seats))
-            version, real = lives[0].version, left.room.clock
+            version, real = lives[0].version, left.node.clock
             for served in (left, right):
-                served.room.clock = lambda: real() + 3600
-                served.room.timers.schedule(served.room.places[table])
+                served.node.clock = lambda: real() + 3600
+                served.room.sessions[table].schedule()
             for live in lives:
                 await live.until(lambda live=live: live.views[0].turn == 1)
             await asyncio.sleep(0.5)  # time enough for a second one
-            stored = await left.room.store.load(table)
+            stored = await left.node.store.load(table)
             assert stored is not None
             acted = [entry.body for entry in stored.entries[version:] if isinstance(entry.body, Acted)]
             assert acted
@@ -121,12 +149,9 @@ def test_a_node_that_died_is_noticed(tmp_path: Path) -> None:
             mine, theirs = await ann.watch(table), await bob.watch(table)
             await mine.until(lambda: all(seat.here for seat in mine.table.seats))
             # It stops without a word, as if it had lost power.
-            room = right.room
-            room.stopping = True
-            for loop in room._loops:
-                loop.cancel()
-            room.settings = left.room.settings
-            await room.store.beat(room.node, 0.0)
+            right.node.stopping = True
+            right.room.stop_loops()
+            await right.node.store.beat(right.node.id, 0.0)
             await mine.until(lambda: not mine.table.seats[1].here)
             await mine.until(lambda: mine.table.seats[1].stood_in)
             await mine.until(lambda: bool(mine.choices()))

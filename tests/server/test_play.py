@@ -26,10 +26,10 @@ def test_a_game_between_people(number: int, new_store: NewStore, tmp_path: Path)
     """C13, C22, C24, F13: to the end, with a spectator; the record is the game that was played."""
 
     async def run() -> None:
-        asked = TABLES[number]
+        request = TABLES[number]
         async with running(new_store(), tmp_path) as served:
-            players = [served.player() for _ in asked["seats"]]
-            table = await players[0].open(asked)
+            players = [served.player() for _ in request["seats"]]
+            table = await players[0].open(request)
             for player in players[1:]:
                 await player.join(table, name="  Ann\u202e\n ")
             lives = [await player.watch(table) for player in players]
@@ -41,10 +41,10 @@ def test_a_game_between_people(number: int, new_store: NewStore, tmp_path: Path)
                 assert live.board == lives[0].board
                 assert live.views[0].outcome == lives[0].views[0].outcome
             text = (await players[0].ask("GET", f"/api/tables/{table}/record", None, 200)).text
-            found = record.parse(text)
-            assert found.seed == lives[0].table.seed
-            assert commitment(found.seed) == lives[0].table.commitment == found.headers["commitment"]
-            assert found.headers["seat-2"] == "Ann"
+            result = record.parse(text)
+            assert result.seed == lives[0].table.seed
+            assert commitment(result.seed) == lives[0].table.commitment == result.headers["commitment"]
+            assert result.headers["seat-2"] == "Ann"
 
     asyncio.run(run())
 
@@ -108,8 +108,8 @@ def test_commands_are_played_once(new_store: NewStore, tmp_path: Path) -> None:
             assert isinstance(stale, Refused)
             assert stale.code == "stale"
             await lives[1].until(lambda: lives[1].snapshots == snapshots + 1)
-            for said, code in [(("draw", 1), "not-yours"), (("draw", 3), "no-seat"), (("dance", 2), "unreadable")]:
-                refused = await lives[1].act(*said)
+            for command, code in [(("draw", 1), "not-yours"), (("draw", 3), "no-seat"), (("dance", 2), "unreadable")]:
+                refused = await lives[1].act(*command)
                 assert isinstance(refused, Refused)
                 assert refused.code == code
             illegal = await lives[1].act("BBB@40,40>", 2)

@@ -13,9 +13,8 @@ import pytest
 from tessella import record
 from tessella.core import Generator
 from tessella.games import GAMES, chromino
-from tessella.server import workers as thinkers
 from tessella.server.sqlite import SqliteStore
-from tessella.server.workers import BotWorkers, WorkerPool, Workers
+from tessella.server.workers import MOST_WAITING, BotWorkers, WorkerPool, Workers, review_of
 from tessella.tables.following import views_after
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.live import Update
@@ -36,10 +35,10 @@ def test_a_review(tmp_path: Path) -> None:
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK)) as served:
             player = served.player()
             text = a_record(6)
-            found = (await player.ask("POST", "/api/reviews", {"record": text}, 200)).json()
-            assert found["check"] == record.parse(text).check()
-            assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-            assert found["decisions"]
+            result = (await player.ask("POST", "/api/reviews", {"record": text}, 200)).json()
+            assert result["check"] == record.parse(text).check()
+            assert [seat["seat"] for seat in result["seats"]] == [1, 2]
+            assert result["decisions"]
             wrong = await player.ask("POST", "/api/reviews", {"record": text.replace("result", "resalt")}, 422)
             assert wrong.json()["code"] == "bad-record"
             assert "line" in wrong.json()["reason"]
@@ -60,11 +59,11 @@ def test_a_replay(game: str, tmp_path: Path) -> None:
         text = str(record.Record.of(GAMES[game], state, {"seat-1": "Ann"}))
         async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
             player = served.player()
-            found = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
-            assert found["snapshot"]["table"]["seats"][0]["name"] == "Ann"
-            views = found["snapshot"]["views"]
+            result = (await player.ask("POST", "/api/replays", {"record": text}, 200)).json()
+            assert result["snapshot"]["table"]["seats"][0]["name"] == "Ann"
+            views = result["snapshot"]["views"]
             shown = [*views]
-            for update in found["updates"]:
+            for update in result["updates"]:
                 views = views_after(views, msgspec.convert(update, Update))
                 shown += views
             assert shown == seen
@@ -78,18 +77,18 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        helpers = WorkerPool()
-        helpers.waiting = Counter(str(number) for number in range(thinkers.MOST_WAITING))
-        with pytest.raises(Refusal, match="too many wait"):
-            await helpers.help("ann", abs, -1)
-        with pytest.raises(Refusal, match="one thing after the other"):
-            await helpers.help("1", abs, -1)
-        helpers.waiting = Counter()
-        helpers.limit = 0.01
+        pool = WorkerPool()
+        pool.waiting = Counter(str(number) for number in range(MOST_WAITING))
+        with pytest.raises(Refusal, match="too many requests wait"):
+            await pool.run_for("ann", abs, -1)
+        with pytest.raises(Refusal, match="one request at a time"):
+            await pool.run_for("1", abs, -1)
+        pool.waiting = Counter()
+        pool.limit = 0.01
         with pytest.raises(Refusal, match="too long"):
-            await helpers.help("ann", thinkers.review_of, a_record())
-        assert not helpers.waiting
-        helpers.stop()
+            await pool.run_for("ann", review_of, a_record())
+        assert not pool.waiting
+        pool.stop()
 
     asyncio.run(run())
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tessella.core import Generator
-from tessella.tables.refusal import StoreUnavailable
+from tessella.server.store import StoreUnavailable
 from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running
@@ -17,10 +17,10 @@ from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running
 CHROMINO: dict[str, Any] = {"game": "chromino", "options": {"first": "1"}, "seats": people(2)}
 
 
-async def two_people(served: Any, asked: dict[str, Any] = CHROMINO) -> tuple[str, Live, Live]:
+async def two_people(served: Any, request: dict[str, Any] = CHROMINO) -> tuple[str, Live, Live]:
     """Two people at a table, both connected and known to be there."""
     ann, bob = served.player(), served.player()
-    table = await ann.open(asked)
+    table = await ann.open(request)
     await bob.join(table, name="Bob")
     first, second = await ann.watch(table), await bob.watch(table)
     await first.until(lambda: all(seat.here for seat in first.table.seats))
@@ -69,16 +69,16 @@ def test_who_went_while_nothing_could_be_stored(
     async def run() -> None:
         async with running(new_store(), tmp_path) as served:
             _, ann, bob = await two_people(served)
-            tried = asyncio.Event()
+            called = asyncio.Event()
 
-            async def away(*said: Any) -> None:
-                tried.set()
+            async def away(*arguments: Any) -> None:
+                called.set()
                 raise StoreUnavailable("pulled out")
 
             with monkeypatch.context() as patched:
-                patched.setattr(served.room.store, "append", away)
+                patched.setattr(served.node.store, "append", away)
                 await ann.close()
-                await asyncio.wait_for(tried.wait(), 10)
+                await asyncio.wait_for(called.wait(), 10)
                 await asyncio.sleep(0.05)
                 assert bob.table.seats[0].here, "it cannot be known yet"
             await bob.until(lambda: not bob.table.seats[0].here)
@@ -122,13 +122,13 @@ def test_the_whole_history_can_be_had(new_store: NewStore, tmp_path: Path) -> No
                         await live.until(lambda live=live, answer=answer: live.version >= answer.version)
                 if ann.status == "over":
                     break
-            found = (await ann.player.ask("GET", f"/api/tables/{table}/events?since=0", None, 200)).json()
-            assert found["snapshot"] is None
-            laid = [piece["lay"] for update in found["updates"] for piece in update["laid"]]
+            result = (await ann.player.ask("GET", f"/api/tables/{table}/events?since=0", None, 200)).json()
+            assert result["snapshot"] is None
+            laid = [piece["lay"] for update in result["updates"] for piece in update["laid"]]
             assert laid == ann.board[1:]
-            assert found["updates"][-1]["version"] == ann.version
-            told = [event for update in found["updates"] for event in update["events"]]
-            assert [event["seat"] for event in told if event["event"] == "tookback"] == undone
+            assert result["updates"][-1]["version"] == ann.version
+            events = [event for update in result["updates"] for event in update["events"]]
+            assert [event["seat"] for event in events if event["event"] == "tookback"] == undone
             assert undone, "with this luck something is taken back"
 
     asyncio.run(run())
@@ -186,22 +186,22 @@ def test_clocks_run_out_once(new_store: NewStore, tmp_path: Path) -> None:
     """Turns that ran out are taken by a bot."""
 
     async def run() -> None:
-        asked = {**CHROMINO, "clock": {"kind": "move", "seconds": 5}}
+        request = {**CHROMINO, "clock": {"kind": "move", "seconds": 5}}
         store = new_store()
         async with running(store, tmp_path) as served:
-            table, ann, bob = await two_people(served, asked)
+            table, ann, bob = await two_people(served, request)
             assert ann.player is not None
             snapshot = await ann.player.look(table)
             assert snapshot.seconds_left is not None
             assert 0 < snapshot.seconds_left <= 5
-            real = served.room.clock
+            real = served.node.clock
             jumped = 0.0
-            served.room.clock = lambda: real() + jumped
+            served.node.clock = lambda: real() + jumped
             for _ in range(3):
                 version = bob.version
                 turn = bob.views[0].turn
                 jumped += 5
-                served.room.timers.schedule(served.room.places[table])
+                served.room.sessions[table].schedule()
                 await bob.until(lambda version=version: bob.version > version)
                 if turn == 0:
                     await bob.until(lambda: bob.views[0].turn == 1 or bob.status == "over")
@@ -222,15 +222,15 @@ def test_nobody_is_late_for_a_server_that_was_away(new_store: NewStore, tmp_path
         version = ann.version
         store = new_store()
         async with running(store, tmp_path, replace(QUICK, hold=1.0)) as served:
-            real = served.room.clock
-            served.room.clock = lambda: real() + 100
-            served.room.hold_until = served.room.clock() + 1.0
+            real = served.node.clock
+            served.node.clock = lambda: real() + 100
+            served.node.hold_until = served.node.clock() + 1.0
             me.go_to(served.address)
             again = await me.watch(table)
             await asyncio.sleep(0.3)
-            found = await store.load(table)
-            assert found is not None
-            assert not any(getattr(entry.body, "late", False) for entry in found.entries[version:])
+            result = await store.load(table)
+            assert result is not None
+            assert not any(getattr(entry.body, "late", False) for entry in result.entries[version:])
             await again.until(lambda: bool(again.events))
         await me.close()
 
@@ -298,13 +298,13 @@ def test_rematch(new_store: NewStore, tmp_path: Path) -> None:
             answers = await asyncio.gather(
                 *(live.player.ask("POST", f"/api/tables/{table}/rematch", None, 200) for live in (ann, bob, ann))
             )
-            found = [msgspec.json.decode(answer.content, type=Snapshot) for answer in answers]
-            assert len({snapshot.table.id for snapshot in found}) == 1
-            assert [snapshot.you.seats for snapshot in found] == [[1], [2], [1]]
-            assert found[0].table.status == "playing"
+            result = [msgspec.json.decode(answer.content, type=Snapshot) for answer in answers]
+            assert len({snapshot.table.id for snapshot in result}) == 1
+            assert [snapshot.you.seats for snapshot in result] == [[1], [2], [1]]
+            assert result[0].table.status == "playing"
             listed = (await ann.player.ask("GET", "/api/tables", None, 200)).json()
-            assert {each["id"] for each in listed} == {table, found[0].table.id}, "a table that nobody wanted"
-            await bob.until(lambda: bob.table.rematch == found[0].table.id)
+            assert {each["id"] for each in listed} == {table, result[0].table.id}, "a table that nobody wanted"
+            await bob.until(lambda: bob.table.rematch == result[0].table.id)
 
     asyncio.run(run())
 
@@ -318,11 +318,11 @@ def test_a_table_that_nobody_looks_at_costs_no_memory(new_store: NewStore, tmp_p
             tables = [await ann.open({"game": "chromino", "seats": people(2)}) for _ in range(5)]
             live = await ann.watch(tables[0])
             async with asyncio.timeout(10):
-                while set(served.room.places) != {tables[0]}:
+                while set(served.room.sessions) != {tables[0]}:
                     await asyncio.sleep(0.05)
             await live.close()
             async with asyncio.timeout(10):
-                while served.room.places:
+                while served.room.sessions:
                     await asyncio.sleep(0.05)
             assert (await ann.look(tables[1])).you.seats == [1]
 

@@ -15,16 +15,15 @@ from tessella.server import postgres
 from tessella.server.postgres import PostgresStore
 from tessella.server.schema import MIGRATIONS
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import StartError, Store, Summary
-from tessella.tables.entries import Acted, Entry, Here, Seated, Seating, Setup, Sitting
-from tessella.tables.refusal import Conflict, StoreUnavailable
-from tessella.tables.table import Stored
+from tessella.server.store import Conflict, StartError, Store, StoreUnavailable
+from tessella.tables.entries import Acted, Entry, Here, SeatHolder, SeatSetup, SeatTaken, Setup, Stored
+from tessella.tables.listings import Summary
 from tessella.tables.wire.tables import MoveClock
 from tests.server.conftest import NewStore
 from tests.server.databases import database
 
-SETUP = Setup("chromino", {"edition": "classic"}, [Seating("person"), Seating("open")], MoveClock(seconds=9), False)
-TABLE = Stored("abc", SETUP, "seed", 100.0, [], [Sitting(0, "ann", "Ann")])
+SETUP = Setup("chromino", {"edition": "classic"}, [SeatSetup("person"), SeatSetup("open")], MoveClock(seconds=9), False)
+TABLE = Stored("abc", SETUP, "seed", 100.0, [], [SeatHolder(0, "ann", "Ann")])
 SUMMARY = Summary(0, "waiting", None, None, 100.0)
 
 
@@ -51,21 +50,21 @@ def test_a_table_is_kept(new_store: NewStore) -> None:
         assert await store.load("abc") is None
         assert await store.since("abc", 0) is None
         await store.create(TABLE, SUMMARY)
-        people = [Sitting(0, "ann", "Ann"), Sitting(1, "bob", "Bøb 🎲")]
-        await store.append("abc", [Entry(1, 101.5, Seated(1))], Summary(1, "playing", 0, 110.0, 101.5), people)
+        people = [SeatHolder(0, "ann", "Ann"), SeatHolder(1, "bob", "Bøb 🎲")]
+        await store.append("abc", [Entry(1, 101.5, SeatTaken(1))], Summary(1, "playing", 0, 110.0, 101.5), people)
         await store.append("abc", [entry(2), entry(3)], Summary(3, "playing", 1, 112.0, 103.0))
 
     async def read(store: Store) -> None:
-        found = await store.load("abc")
-        assert found is not None
-        assert found[:4] == TABLE[:4]
-        assert found.entries == [Entry(1, 101.5, Seated(1)), entry(2), entry(3)]
-        assert found.sittings == [Sitting(0, "ann", "Ann"), Sitting(1, "bob", "Bøb 🎲")]
-        assert await store.since("abc", 2) == ([entry(3)], found.sittings)
+        result = await store.load("abc")
+        assert result is not None
+        assert result[:4] == TABLE[:4]
+        assert result.entries == [Entry(1, 101.5, SeatTaken(1)), entry(2), entry(3)]
+        assert result.holders == [SeatHolder(0, "ann", "Ann"), SeatHolder(1, "bob", "Bøb 🎲")]
+        assert await store.since("abc", 2) == ([entry(3)], result.holders)
         (row,) = await store.tables_of("bob")
         assert row.id == "abc"
         assert row.summary == Summary(3, "playing", 1, 112.0, 103.0)
-        assert row.sittings == found.sittings
+        assert row.holders == result.holders
         assert await store.tables_of("nobody") == []
         assert await store.count() == {"playing": 1}
         await store.check()
@@ -82,17 +81,17 @@ def test_no_entry_is_written_twice(new_store: NewStore) -> None:
         with pytest.raises(Conflict):
             await store.create(TABLE, SUMMARY)
         tries = [
-            store.append("abc", [entry(1, f"a{i}")], Summary(1, "playing", i, None, 1.0), [Sitting(0, f"p{i}", "P")])
+            store.append("abc", [entry(1, f"a{i}")], Summary(1, "playing", i, None, 1.0), [SeatHolder(0, f"p{i}", "P")])
             for i in range(20)
         ]
         results = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(result is None for result in results) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 19
         winner = results.index(None)
-        found = await store.load("abc")
-        assert found is not None
-        assert found.entries == [entry(1, f"a{winner}")]
-        assert found.sittings == [Sitting(0, f"p{winner}", "P")]
+        result = await store.load("abc")
+        assert result is not None
+        assert result.entries == [entry(1, f"a{winner}")]
+        assert result.holders == [SeatHolder(0, f"p{winner}", "P")]
         for wrong in (entry(1), entry(3)):
             with pytest.raises(Conflict):
                 await store.append("abc", [wrong], Summary(wrong.seq, "playing", 0, None, 1.0))
@@ -107,12 +106,12 @@ def test_what_is_due(new_store: NewStore) -> None:
 
     async def work(store: Store) -> None:
         for number in range(5):
-            table = TABLE._replace(id=f"t{number}", sittings=[])
+            table = TABLE._replace(id=f"t{number}", holders=[])
             await store.create(table, SUMMARY._replace(due=10.0 * (5 - number) if number else None))
-        assert await store.due(35.0, 10) == ["t4", "t3", "t2"]
-        assert await store.due(35.0, 2) == ["t4", "t3"]
+        assert await store.overdue(35.0, 10) == ["t4", "t3", "t2"]
+        assert await store.overdue(35.0, 2) == ["t4", "t3"]
         await store.append("t4", [entry(1)], Summary(1, "over", None, None, 50.0))
-        assert await store.due(35.0, 10) == ["t3", "t2"]
+        assert await store.overdue(35.0, 10) == ["t3", "t2"]
 
     with_store(new_store, work)
 
@@ -131,9 +130,9 @@ def test_people_can_be_forgotten(new_store: NewStore) -> None:
         await store.forget("ann")
         assert await store.person("ann") is None
         assert await store.tables_of("ann") == []
-        found = await store.load("abc")
-        assert found is not None
-        assert found.sittings == []
+        result = await store.load("abc")
+        assert result is not None
+        assert result.holders == []
 
     with_store(new_store, work)
 
@@ -149,9 +148,9 @@ def test_old_tables_can_be_deleted(new_store: NewStore) -> None:
         assert await store.load("abc") is None
         assert await store.tables_of("ann") == []
         await store.create(TABLE, SUMMARY)
-        found = await store.load("abc")
-        assert found is not None
-        assert found.entries == []
+        result = await store.load("abc")
+        assert result is not None
+        assert result.entries == []
 
     with_store(new_store, work)
 
@@ -203,20 +202,20 @@ class Wire:
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
-        self.made: list[bool] = []
+        self.links: list[bool] = []
         """Of each connection, whether anything still gets through."""
         self.ended = asyncio.Semaphore(0)
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Hand on what comes, both ways."""
-        number = len(self.made)
-        self.made.append(True)
+        number = len(self.links)
+        self.links.append(True)
         there, back = await asyncio.open_connection(self.host, self.port)
 
         async def hand_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
             with contextlib.suppress(OSError):
                 while data := await source.read(65536):
-                    if self.made[number]:
+                    if self.links[number]:
                         target.write(data)
             for end in (writer, back):
                 end.close()
@@ -229,9 +228,9 @@ class Wire:
 
 def test_a_wire_that_fell_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who hears nothing for a while asks, and if there is no answer listens anew: then it may have missed something."""
-    monkeypatch.setattr(postgres, "QUIET", 0.2)
-    monkeypatch.setattr(postgres, "PATIENCE", 1.0)
-    monkeypatch.setattr(postgres, "AGAIN", 0.1)
+    monkeypatch.setattr(postgres, "CHECK_AFTER", 0.2)
+    monkeypatch.setattr(postgres, "STATEMENT_TIMEOUT", 1.0)
+    monkeypatch.setattr(postgres, "RETRY_AFTER", 0.1)
 
     async def run(url: str) -> None:
         where = urlsplit(url)
@@ -245,14 +244,14 @@ def test_a_wire_that_fell_silent(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await asyncio.wait_for(news.get(), 10) == "missed"
         await asyncio.sleep(0.6)
         assert news.empty(), "a wire that works was taken for a broken one"
-        wire.made[-1] = False  # the last one made is the one that listens
+        wire.links[-1] = False  # the last one made is the one that listens
         assert await asyncio.wait_for(news.get(), 10) == "missed"
         await store.create(TABLE, SUMMARY)
         await store.append("abc", [entry(1)], Summary(1, "playing", 0, None, 1.0))
         assert await asyncio.wait_for(news.get(), 10) == "abc 1"
         await store.close()
         server.close()
-        for _ in wire.made:
+        for _ in wire.links:
             await asyncio.wait_for(wire.ended.acquire(), 10)
 
     with database() as url:

@@ -1,14 +1,13 @@
 """A table by itself: what is decided, what is refused, what an entry makes of it."""
 
+from copy import copy
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tessella.games import chromino, florentine
-from tessella.server.deadline import Deadline, next_due
-from tessella.server.settings import Settings
 from tessella.tables import messages
+from tessella.tables.deadlines import Deadline, Pacing, next_deadline
 from tessella.tables.entries import (
     Acted,
     AnyBody,
@@ -18,28 +17,30 @@ from tessella.tables.entries import (
     Left,
     Rematched,
     Returned,
-    Seated,
-    Sitting,
+    SeatHolder,
+    SeatTaken,
     StoodIn,
+    Stored,
     Undone,
 )
 from tessella.tables.refusal import Refusal
-from tessella.tables.table import LATE_TURNS, MOST_UNDONE, Change, Stored, Table
-from tessella.tables.wire.tables import DaysClock, MoveClock
-from tests.server.test_messages import table_for
+from tessella.tables.seats import LATE_TURNS
+from tessella.tables.table import MOST_UNDONE, Decision, Table
+from tessella.tables.wire.tables import Clock, DaysClock, MoveClock
+from tests.server.test_messages import stored_for, table_for
 
 ANN, BOB = "somebody-0", "somebody-1"
 
 
-TAKEN: list[Entry] = []
-"""The entries of the table at hand."""
+def after(table: Table, body: AnyBody, at: float = 1.0) -> Table:
+    """The table after a further entry."""
+    return table.after(Entry(table.version + 1, at, body))[0]
 
 
-def take(table: Table, body: AnyBody, at: float = 1.0) -> Change:
-    if table.version == 0:
-        TAKEN.clear()
-    TAKEN.append(Entry(table.version + 1, at, body))
-    return table.take(TAKEN[-1])
+def decided(decision: Decision | int) -> AnyBody:
+    """The entry of a decision."""
+    assert isinstance(decision, Decision)
+    return decision.body
 
 
 def lay(table: Table) -> str:
@@ -50,11 +51,16 @@ def lay(table: Table) -> str:
 
 def two(**options: Any) -> Table:
     """Two people at Chromino; seat 1 begins and can lay."""
+    return Table(stored_two(**options))
+
+
+def stored_two(clock: Clock | None = None, **options: Any) -> Stored:
+    """The same table as a store has it, without entries."""
     for seed in range(100):
-        table = table_for("chromino", chromino.options(players=2, first=0, **options), str(seed))
-        if any(isinstance(action, chromino.Lay) for action in table.legal(0)):
-            return table
-    raise AssertionError("there is none")
+        stored = stored_for("chromino", chromino.options(players=2, first=0, **options), str(seed), clock)
+        if any(isinstance(action, chromino.Lay) for action in Table(stored).legal(0)):
+            return stored
+    raise AssertionError("no seed gives seat 1 a tile to lay")
 
 
 def test_a_move_can_be_taken_back_until_somebody_else_acts() -> None:
@@ -62,57 +68,82 @@ def test_a_move_can_be_taken_back_until_somebody_else_acts() -> None:
     table = two()
     before = table.state.view(None)
     first = lay(table)
-    decided = table.act(ANN, 0, first, "k1", 0)
-    assert decided == Acted(0, first, "k1")
-    assert isinstance(decided, Acted)
-    take(table, decided)
+    acted = decided(table.act(ANN, 0, first, "k1", 0))
+    assert acted == Acted(0, first, "k1")
+    table = after(table, acted)
     assert table.may_undo(0)
     assert not table.may_undo(1)
     assert table.act(ANN, 0, first, "k1", 0) == 1
-    undone = table.undo(ANN, 0, "k2", 1)
+    undone = decided(table.undo(ANN, 0, "k2", 1))
     assert undone == Undone(0, "k2")
-    assert isinstance(undone, Undone)
-    assert take(table, undone).undone
+    table = after(table, undone)
+    assert table.recent[-1].undone
     assert table.state.view(None) == before
     assert table.undo(ANN, 0, "k2", 1) == 2
-    with pytest.raises(Refusal, match="only one's own last move"):
+    with pytest.raises(Refusal, match="only your own last action"):
         table.undo(ANN, 0, "k3", 2)
-    take(table, Acted(0, lay(table), "k4"))
-    take(table, Acted(1, str(table.legal(1)[0]), "k5"))
-    with pytest.raises(Refusal, match="only one's own last move"):
+    table = after(table, Acted(0, lay(table), "k4"))
+    table = after(table, Acted(1, str(table.legal(1)[0]), "k5"))
+    with pytest.raises(Refusal, match="only your own last action"):
         table.undo(ANN, 0, "k6", table.version)
 
 
 def test_taking_back_gives_no_time() -> None:
     """The clock goes on where it was; what another seat thought meanwhile does not count."""
-    table = two()
-    take(table, Acted(0, lay(table), "k1"), 50)
+    stored = stored_two()
+    table = Table(stored)
+    first = lay(table)
+    entries = [
+        Entry(1, 50.0, Acted(0, first, "k1")),
+        Entry(2, 53.0, Undone(0, "k2")),
+        Entry(3, 60.0, Acted(0, first, "k3")),
+    ]
+    table, _ = table.after(entries[0])
     assert table.turn == 1
     assert table.turn_since == 50
-    take(table, Undone(0, "k2"), 53)
+    table, _ = table.after(entries[1])
     assert table.turn == 0
     assert table.turn_since == 3, "of 53 seconds it was its turn for 50"
-    take(table, Acted(0, lay(table), "k3"), 60)
-    again = Table(stored_of(table))
+    table, _ = table.after(entries[2])
+    again = Table(stored._replace(entries=entries))
     assert again.turn_since == table.turn_since
     assert again.version == 3
     assert again.keys == table.keys
     assert again.state.view(None) == table.state.view(None)
 
 
-def stored_of(table: Table) -> Stored:
-    """The table as a store would have it, with the same entries."""
-    return Stored(table.id, table.setup, table.seed, table.created, list(TAKEN), table.sittings())
+def test_a_successor_leaves_the_table_as_it_is() -> None:
+    """Whoever has a table keeps it, whatever follows: an action, an undo, a change of seats."""
+    table = two()
+    for body in (Acted(0, lay(table), "k"), Undone(0, "u"), Here([1], "n"), StoodIn(0), Rematched("other")):
+        before, seen = dict(vars(table)), [table.state.view(seat) for seat in (None, 0, 1)]
+        kept = {name: copy(before[name]) for name in ("actions", "keys", "recent", "seats")}
+        successor = after(table, body)
+        assert successor.version == table.version + 1
+        assert vars(table) == before
+        assert {name: getattr(table, name) for name in kept} == kept
+        assert [table.state.view(seat) for seat in (None, 0, 1)] == seen
+        table = successor
+
+
+def test_a_decision_carries_the_state_it_leads_to() -> None:
+    """An action is applied once, when it is decided."""
+    table = two()
+    decision = table.act(ANN, 0, lay(table), "k", 0)
+    assert isinstance(decision, Decision)
+    assert decision.played is not None
+    assert table.after(Entry(1, 1.0, decision.body), played=decision.played)[0].state is decision.played.state
+    assert table.state is not decision.played.state
 
 
 def test_what_a_bot_did_for_somebody_stays() -> None:
     """Neither a move made when the time had run out, nor one of a bot that stands in, is the person's to take back."""
     table = two()
-    take(table, Acted(0, lay(table), late=True))
+    table = after(table, Acted(0, lay(table), late=True))
     assert not table.may_undo(0)
     table = two()
-    take(table, Acted(0, lay(table), "k"))
-    take(table, StoodIn(0))
+    table = after(table, Acted(0, lay(table), "k"))
+    table = after(table, StoodIn(0))
     assert not table.may_undo(0)
 
 
@@ -120,25 +151,25 @@ def test_moves_are_not_taken_back_for_ever() -> None:
     """Each costs the server something."""
     table = two()
     for number in range(MOST_UNDONE):
-        take(table, Acted(0, lay(table), f"a{number}"))
-        take(table, Undone(0, f"u{number}"))
-    take(table, Acted(0, lay(table), "last"))
+        table = after(table, Acted(0, lay(table), f"a{number}"))
+        table = after(table, Undone(0, f"u{number}"))
+    table = after(table, Acted(0, lay(table), "last"))
     assert not table.may_undo(0)
 
 
 def test_what_was_drawn_or_shown_cannot_be_taken_back() -> None:
     """C14, C20: nobody looks into the bag and then thinks better of it."""
     table = two(draw_when_able="yes")
-    take(table, Acted(0, "draw"))
+    table = after(table, Acted(0, "draw"))
     assert not table.may_undo(0)
     table = two()
     number = 0
     while table.status == "playing":
         turn = table.turn
         assert turn is not None
-        change = take(table, Acted(turn, str(table.legal(turn)[0]), f"k{number}"))
+        table = after(table, Acted(turn, str(table.legal(turn)[0]), f"k{number}"))
         number += 1
-        shown = any(event.to_json()["event"] in ("shown", "drew", "ended") for event in change.events)
+        shown = any(event.to_json()["event"] in ("shown", "drew", "ended") for event in table.recent[-1].events)
         assert table.may_undo(turn) == (not shown)
     assert shown
 
@@ -151,8 +182,8 @@ def test_a_card_that_was_drawn_stays_drawn() -> None:
         turn = table.turn
         assert turn is not None
         stage = table.state.view(None).to_json()["stage"]
-        change = take(table, Acted(turn, str(table.legal(turn)[0]), "k"))
-        kinds = {event.to_json()["event"] for event in change.events}
+        table = after(table, Acted(turn, str(table.legal(turn)[0]), "k"))
+        kinds = {event.to_json()["event"] for event in table.recent[-1].events}
         stages[stage, "drew" in kinds or "poolopened" in kinds, table.may_undo(turn)] = kinds
     assert ("hands", True, True) not in stages
     assert ("pool", False, True) in stages
@@ -161,10 +192,8 @@ def test_a_card_that_was_drawn_stays_drawn() -> None:
 def test_versions() -> None:
     """What concerns the seats makes no move stale; a move does, and the future is not known."""
     table = two()
-    take(table, Here([0], "n"))
-    decided = table.act(ANN, 0, lay(table), "a", 0)
-    assert isinstance(decided, Acted)
-    take(table, decided)
+    table = after(table, Here([0], "n"))
+    table = after(table, decided(table.act(ANN, 0, lay(table), "a", 0)))
     for version in (0, 1, 3):
         with pytest.raises(Refusal) as caught:
             table.act(BOB, 1, "draw", "b", version)
@@ -178,65 +207,71 @@ def test_whose_seat_it_is() -> None:
         with pytest.raises(Refusal) as caught:
             table.act(identity, seat, "draw", "a", 0)
         assert caught.value.code == code
-    take(table, StoodIn(0))
+    table = after(table, StoodIn(0))
     with pytest.raises(Refusal, match="take it back first"):
         table.act(ANN, 0, lay(table), "a", 1)
-    take(table, Returned([0]))
-    assert isinstance(table.act(ANN, 0, lay(table), "a", 2), Acted)
+    table = after(table, Returned([0]))
+    assert isinstance(decided(table.act(ANN, 0, lay(table), "a", 2)), Acted)
 
 
 def test_coming_and_going() -> None:
     """Before the game a seat that somebody left is open again; later a bot stands in until they come back."""
     table = two()
-    take(table, Left([1]), 5)
+    table = after(table, Left([1]), 5)
     assert table.seats[1].kind == "person"
     assert table.seats[1].stood_in
-    take(table, Here([1], "n"), 6)
+    table = after(table, Here([1], "n"), 6)
     assert table.seats[1].stood_in, "who said that they leave must say that they are back"
-    take(table, Returned([1]), 7)
+    table = after(table, Returned([1]), 7)
     assert not table.seats[1].stood_in
-    take(table, Gone([1]), 8)
-    take(table, StoodIn(1), 9)
+    table = after(table, Gone([1]), 8)
+    table = after(table, StoodIn(1), 9)
     assert table.seats[1].stood_in
-    take(table, Here([1], "n"), 10)
+    table = after(table, Here([1], "n"), 10)
     assert not table.seats[1].stood_in
-    take(table, Rematched("other"))
+    table = after(table, Rematched("other"))
     assert table.rematch == "other"
-    waiting = two()
-    waiting.seats[0].kind = "open"
-    waiting.status = "waiting"
-    take(waiting, Left([1]))
-    assert waiting.seats[1].kind == "open"
-    waiting.sit([Sitting(1, "x", "X")])
-    take(waiting, Seated(1), 3)
+
+
+def test_before_the_game_a_seat_that_was_left_is_open() -> None:
+    """The game begins when no seat is open, and with it the first turn."""
+    waiting = table_for("chromino", chromino.options(players=2, first=0), "1", kinds={0: "open"})
     assert waiting.status == "waiting"
-    take(waiting, Seated(0), 4)
+    waiting, _ = waiting.after(Entry(1, 1.0, Left([1])), [])
+    assert waiting.seats[1].kind == "open"
+    waiting, _ = waiting.after(Entry(2, 3.0, SeatTaken(1)), [SeatHolder(1, "x", "X")])
+    assert waiting.status == "waiting"
+    assert waiting.seats_of("x") == (1,)
+    waiting, _ = waiting.after(Entry(3, 4.0, SeatTaken(0)), [SeatHolder(0, "y", ""), SeatHolder(1, "x", "X")])
     assert waiting.status == "playing"
     assert waiting.turn_since == 4
 
 
 # ---- what happens by itself ----
 
-SETTINGS = Settings(pace=1, reaction=5, grace=90)
+PACING = Pacing(pace=1, reaction=5, grace=90)
 
 
 def test_clocks() -> None:
     """The time of a turn begins with it, not with a tile drawn in it; after some late turns a bot stands in."""
-    table = two()
-    assert next_due(table, SETTINGS) is None
-    table.setup = replace(table.setup, clock=MoveClock(seconds=30))
-    assert next_due(table, SETTINGS) == Deadline(30, "clock", 0)
+    assert next_deadline(two(), PACING) is None
+    table = two(clock=MoveClock(seconds=30))
+    assert next_deadline(table, PACING) == Deadline(30, "clock", 0)
     for late in range(LATE_TURNS):
-        take(table, Acted(0, lay_or_first(table), late=True), 100 * late + 10)
+        table = after(table, Acted(0, lay_or_first(table), late=True), 100 * late + 10)
         if table.status != "playing" or table.turn != 1:
             break
-        assert next_due(table, SETTINGS) == Deadline(100 * late + 40, "clock", 1)
-        take(table, Acted(1, lay_or_first(table)), 100 * late + 20)
+        assert next_deadline(table, PACING) == Deadline(100 * late + 40, "clock", 1)
+        table = after(table, Acted(1, lay_or_first(table)), 100 * late + 20)
     assert table.seats[0].stood_in
     assert not table.seats[1].stood_in
-    table.setup = replace(table.setup, clock=DaysClock(days=2))
-    take(table, Returned([0]))
-    assert table.clock_runs_out() == table.turn_since + 2 * 86400
+
+
+def test_clocks_of_days() -> None:
+    """A turn may take days, and nobody stands in for a person who is away meanwhile."""
+    table = two(clock=DaysClock(days=2))
+    table = after(table, Here([1], "n"))
+    assert next_deadline(table, PACING) == Deadline(2 * 86400, "clock", 0)
 
 
 def test_late_once_is_late_once() -> None:
@@ -246,25 +281,27 @@ def test_late_once_is_late_once() -> None:
     while table.status == "playing":
         done = 0
         while table.turn == 0:
-            take(table, Acted(0, lay_or_first(table), late=True))
+            table = after(table, Acted(0, lay_or_first(table), late=True))
             done += 1
         late += done > 0
         assert table.seats[0].late == late
         assert table.seats[0].stood_in == (late >= LATE_TURNS)
         longest = max(longest, done)
         if table.turn == 1:
-            take(table, Acted(1, lay_or_first(table)))
+            table = after(table, Acted(1, lay_or_first(table)))
     assert longest > 1
 
 
 def test_who_missed_several_changes_hears_how_the_seats_stand() -> None:
     """What was missed may end with a move; who sits where is told all the same, but once."""
     table = two()
-    missed = [take(table, StoodIn(1)), take(table, Acted(0, lay(table)))]
-    told = messages.updates(table, missed, [(0,)], 1.0)[0,]
-    assert told[0].table is None
-    assert told[1].table is not None
-    assert told[1].table.seats[1].stood_in
+    table = after(table, StoodIn(1))
+    table = after(table, Acted(0, lay(table)))
+    missed = list(table.recent)
+    updates = messages.updates(table, missed, [(0,)], 1.0)[0,]
+    assert updates[0].table is None
+    assert updates[1].table is not None
+    assert updates[1].table.seats[1].stood_in
     assert messages.updates(table, missed[1:], [(0,)], 1.0)[0,][0].table is None
 
 
@@ -277,25 +314,24 @@ def lay_or_first(table: Table) -> str:
 def test_grace() -> None:
     """Others wait for a while for who is away and on turn, if anybody does wait; then a bot stands in."""
     table = two()
-    take(table, Here([0], "n"), 1)
-    assert next_due(table, SETTINGS) is None
-    take(table, Here([1], "n"), 2)
-    take(table, Gone([0]), 10)
-    assert next_due(table, SETTINGS) == Deadline(100, "grace", 0)
-    take(table, Gone([1]), 11)
-    assert next_due(table, SETTINGS) is None, "nobody waits"
-    take(table, Here([1], "n"), 12)
-    take(table, StoodIn(0), 100)
-    assert next_due(table, SETTINGS) == Deadline(table.changed + SETTINGS.pace, "bot", 0)
+    table = after(table, Here([0], "n"), 1)
+    assert next_deadline(table, PACING) is None
+    table = after(table, Here([1], "n"), 2)
+    table = after(table, Gone([0]), 10)
+    assert next_deadline(table, PACING) == Deadline(100, "grace", 0)
+    table = after(table, Gone([1]), 11)
+    assert next_deadline(table, PACING) is None, "nobody waits"
+    table = after(table, Here([1], "n"), 12)
+    table = after(table, StoodIn(0), 100)
+    assert next_deadline(table, PACING) == Deadline(table.changed + PACING.pace, "bot", 0)
 
 
 def test_bots_take_their_time() -> None:
     """C22: a bot that could spot somebody's slip gives them a moment to say it."""
-    table = table_for("chromino", chromino.options("meccano", 2), "4")
-    table.seats[1].kind = "bot"
+    table = table_for("chromino", chromino.options("meccano", 2), "4", kinds={1: "bot"})
     seen = set()
     while table.status == "playing":
-        due = next_due(table, SETTINGS)
+        due = next_deadline(table, PACING)
         exposed = any(action.against for action in table.legal(1))
         if due is not None:
             assert due.at == table.changed + (5 if exposed else 1)
@@ -303,6 +339,6 @@ def test_bots_take_their_time() -> None:
         turn = table.turn
         assert turn is not None
         action = next(action for action in table.legal(turn) if str(action) != "call" and not action.against)
-        take(table, Acted(turn, str(action)), table.version * 10.0)
+        table = after(table, Acted(turn, str(action)), table.version * 10.0)
     assert seen == {True, False}
-    assert next_due(table, SETTINGS) is None
+    assert next_deadline(table, PACING) is None

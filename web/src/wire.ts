@@ -6,35 +6,35 @@ export interface Piece {
   seat: number | null;
 }
 
-/** Everybody takes their time. */
+/** No time limit. */
 export interface NoClock {
   kind: "none";
 }
 
-/** So long for each turn; then a bot takes it. */
+/** Seconds for each turn; then a bot acts. */
 export interface MoveClock {
   kind: "move";
   seconds: number;
 }
 
-/** So many days for each turn. */
+/** Days for each turn; then a bot acts. */
 export interface DaysClock {
   kind: "days";
   days: number;
 }
 
-/** Who shall sit there: me, another person on my device, a bot, or whoever comes with the link. */
-export interface SeatAsked {
+/** Who takes a seat: me, another person on my device, a bot, or a person who comes with the link. */
+export interface SeatRequest {
   kind: "bot" | "device" | "me" | "open";
   name?: string | null;
   level?: "beginner" | "casual" | "master" | "sharp" | "steady" | null;
 }
 
-/** A table to be opened. What is not said is as usual: me against one bot. */
+/** A table to be opened; by default, me against one bot. */
 export interface NewTable {
   game: "chromino" | "florentine";
   options?: Record<string, string>;
-  seats?: SeatAsked[];
+  seats?: SeatRequest[];
   clock?: NoClock | MoveClock | DaysClock;
   help?: boolean;
 }
@@ -50,12 +50,12 @@ export interface SeatChoice {
   seat?: number | null;
 }
 
-/** What I am called; null to take the name back. */
+/** My name; null to remove it. */
 export interface Me {
   name: string | null;
 }
 
-/** Who sits there. */
+/** A seat, as everybody may know it. */
 export interface SeatInfo {
   kind: "bot" | "open" | "person";
   name: string | null;
@@ -79,13 +79,13 @@ export interface TableInfo {
   created: number;
 }
 
-/** What concerns this connection alone. */
+/** What is true for this connection alone. */
 export interface You {
   seats: number[];
   undo: number[];
 }
 
-/** One of my tables, in a line. */
+/** One of my tables, in a list. */
 export interface Listing {
   id: string;
   game: "chromino" | "florentine";
@@ -121,14 +121,14 @@ export interface GameInfo {
   levels: string[];
 }
 
-/** All that is kept of a person. */
+/** All that is stored about a person. */
 export interface MyData {
   name: string | null;
   created: number | null;
   tables: Listing[];
 }
 
-/** Why something was refused, and what would be right. */
+/** Why a request was refused, and what would be right. */
 export interface Problem {
   code: string;
   reason: string;
@@ -238,7 +238,7 @@ export interface ConundrumPiece {
   places: string[];
 }
 
-/** A board and some pieces whose places are to be found, each on the given board alone. */
+/** A board and some pieces; to find are all places of each piece on that board. */
 export interface ConundrumInfo {
   game: "chromino" | "florentine";
   seed: string;
@@ -247,19 +247,19 @@ export interface ConundrumInfo {
   pieces: ConundrumPiece[];
 }
 
-/** A game to be looked at again, as a record. */
-export interface ReviewAsked {
+/** A game to be reviewed or replayed, as a record. */
+export interface ReviewRequest {
   record: string;
 }
 
-/** What a move was worth: its share of the win. */
+/** The value of an action: its expected share of the win. */
 export interface ReviewValue {
   share: number;
   error: number;
   proved: boolean;
 }
 
-/** A move that was made where there was a choice. */
+/** An action that was chosen among several. */
 export interface ReviewDecision {
   ply: number;
   seat: number;
@@ -274,7 +274,7 @@ export interface ReviewDecision {
   mark: string;
 }
 
-/** How a seat came to its result: fair share, skill and luck. */
+/** The result of a seat as the sum of its fair share, skill and luck. */
 export interface ReviewSeat {
   seat: number;
   result: number | null;
@@ -287,7 +287,7 @@ export interface ReviewSeat {
   mistakes: number;
 }
 
-/** A game looked at again. */
+/** The review of a game. */
 export interface ReviewInfo {
   game: "chromino" | "florentine";
   check: string;

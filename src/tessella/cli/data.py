@@ -57,9 +57,10 @@ def run(args: argparse.Namespace) -> None:
 
 async def _do(args: argparse.Namespace, store: Any) -> Any:
     from tessella.server import opening
+    from tessella.server.node import Node
     from tessella.server.room import Room
     from tessella.server.settings import Settings
-    from tessella.tables.refusal import StoreUnavailable
+    from tessella.server.store import StoreUnavailable
 
     await store.open()
     try:
@@ -73,7 +74,7 @@ async def _do(args: argparse.Namespace, store: Any) -> Any:
         if await store.person(args.person) is None:
             raise UsageError(f"nobody here has the identity {args.person!r}; 'tessella data people' lists them")
         if args.what == "delete":
-            await opening.forget(Room(store, Settings(), "host"), args.person)
+            await opening.forget(Room(Node(store, Settings(), "host")), args.person)
             return {"deleted": args.person}
         return await _export(store, args.person)
     except StoreUnavailable as error:
@@ -90,7 +91,7 @@ async def _export(store: Any, identity: str) -> Any:
     tables = []
     for row in await store.tables_of(identity):
         stored = await store.load(row.id)
-        mine = {sitting.seat: sitting.name for sitting in row.sittings if sitting.identity == identity}
+        mine = {holder.seat: holder.name for holder in row.holders if holder.identity == identity}
         acted = [entry for entry in stored.entries if isinstance(entry.body, Acted) and entry.body.seat in mine]
         tables.append(
             {

@@ -1,11 +1,10 @@
-"""The application: handlers, errors and life from start to stop, put together."""
+"""The application: its handlers, its answers to errors, and its life cycle."""
 
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from litestar.config.app import AppConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
@@ -17,14 +16,15 @@ from tessella.core import TessellaError
 from tessella.server import http
 from tessella.server.client import client
 from tessella.server.conundrums import conundrum
-from tessella.server.http import AppContext
+from tessella.server.http import AppContext, HttpRequest
 from tessella.server.identity import Identities
-from tessella.server.middleware import Edge
+from tessella.server.middleware import Middleware
 from tessella.server.reviews import replay, review
 from tessella.server.room import Room
 from tessella.server.socket import table_live
-from tessella.tables.refusal import Refusal, StoreUnavailable
-from tessella.tables.wire.base import Asked
+from tessella.server.store import StoreUnavailable
+from tessella.tables.refusal import Refusal
+from tessella.tables.wire.base import ClientRequest
 from tessella.tables.wire.tables import Problem
 
 log = logging.getLogger(__name__)
@@ -42,14 +42,12 @@ STATUS = {
     "full": 503,
     "away": 503,
 }
-"""By what a refusal is called; anything else is a conflict with how things stand."""
-
-Asking = Request[Any, Any, Any]
+"""The HTTP status of a refusal, by its code; any other code is a conflict (409)."""
 
 
-def create_app(room: Room, identities: Identities) -> Edge:
-    """The whole application over a room that has started; it stops it in the end."""
-    desk = AppContext(room, identities)
+def create_app(room: Room, identities: Identities) -> Middleware:
+    """The application over a room that has started. It stops the room at its end."""
+    context = AppContext(room, identities)
 
     @contextlib.asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -60,14 +58,14 @@ def create_app(room: Room, identities: Identities) -> Edge:
 
     app = Litestar(
         [*http.HANDLERS, conundrum, replay, review, table_live, client],
-        dependencies={"desk": Provide(lambda: desk, use_cache=True, sync_to_thread=False)},
+        dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         lifespan=[life],
         exception_handlers={
             Refusal: _refused,
             TessellaError: _refused,
-            StoreUnavailable: _away,
+            StoreUnavailable: _unavailable,
             HTTPException: _http_error,
-            Exception: _broken,
+            Exception: _server_error,
         },
         openapi_config=OpenAPIConfig(
             title="Tessella",
@@ -76,16 +74,16 @@ def create_app(room: Room, identities: Identities) -> Edge:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),
-        request_max_body_size=room.settings.body,
-        on_app_init=[_quiet],
+        request_max_body_size=room.node.settings.body,
+        on_app_init=[_disable_logging],
     )
-    _close(app)
-    return Edge(app, room, identities)  # type: ignore[arg-type] # Litestar's names for the same
+    _forbid_unknown_fields(app)
+    return Middleware(app, context)  # type: ignore[arg-type] # Litestar's names for the same
 
 
-def _close(app: Litestar) -> None:
-    """Say in the description, too, that what is not known is refused."""
-    closed = {kind.__name__ for kind in _descendants(Asked)}
+def _forbid_unknown_fields(app: Litestar) -> None:
+    """State in the OpenAPI document, too, that unknown fields are refused."""
+    closed = {kind.__name__ for kind in _descendants(ClientRequest)}
     for name, schema in app.openapi_schema.components.schemas.items():
         if name.rpartition("_")[2] in closed:
             schema.additional_properties = False
@@ -98,8 +96,8 @@ def _descendants(kind: type) -> Iterator[type]:
         yield from _descendants(child)
 
 
-def _quiet(config: AppConfig) -> AppConfig:
-    """Our own handlers log what is worth it."""
+def _disable_logging(config: AppConfig) -> AppConfig:
+    """Leave logging to our own handlers."""
     config.logging_config = None
     return config
 
@@ -109,28 +107,28 @@ def _problem(status: int, code: str, reason: str, clause: str | None = None) -> 
     return Response(Problem(code=code, reason=reason, clause=clause), status_code=status, headers=headers)
 
 
-def _refused(request: Asking, error: TessellaError) -> Response[Problem]:
+def _refused(request: HttpRequest, error: TessellaError) -> Response[Problem]:
     if not isinstance(error, Refusal):
         return _problem(400, "bad-request", str(error))
     return _problem(STATUS.get(error.code, 409), error.code, error.reason, error.clause)
 
 
-def _away(request: Asking, error: StoreUnavailable) -> Response[Problem]:
+def _unavailable(request: HttpRequest, error: StoreUnavailable) -> Response[Problem]:
     return _problem(503, "away", "the server cannot store or read anything right now; try again in a moment")
 
 
-def _http_error(request: Asking, error: HTTPException) -> Response[Problem]:
+def _http_error(request: HttpRequest, error: HTTPException) -> Response[Problem]:
     reason = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        slips = [f"{slip.get('key', 'it')}: {slip['message']}" for slip in error.extra if isinstance(slip, dict)]
-        reason = "; ".join(slips) or reason
+        errors = [f"{each.get('key', 'it')}: {each['message']}" for each in error.extra if isinstance(each, dict)]
+        reason = "; ".join(errors) or reason
     if error.status_code >= 500:
-        return _broken(request, error)
+        return _server_error(request, error)
     codes = {404: "not-found", 405: "wrong-method", 413: "too-long"}
     return _problem(error.status_code, codes.get(error.status_code, "bad-request"), reason)
 
 
-def _broken(request: Asking, error: Exception) -> Response[Problem]:
-    """A fault of ours: told to the log, not to the client."""
+def _server_error(request: HttpRequest, error: Exception) -> Response[Problem]:
+    """A fault of the server: the details go to the log, not to the client."""
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return _problem(500, "broken", "something went wrong here; it has been noted")
+    return _problem(500, "broken", "the server failed to answer this request; the error was logged")

@@ -1,4 +1,4 @@
-"""The browser's client: a handful of files, read once and kept in memory, compressed."""
+"""The files of the browser client, read once and kept in memory, compressed."""
 
 import gzip
 import mimetypes
@@ -25,7 +25,7 @@ class File:
         self.cached = FOR_EVER if for_ever else "no-cache"
 
     def answer(self, packed: bool) -> Response[bytes]:
-        """The file, for a browser that can unpack it or not."""
+        """The file; `packed` if the browser accepts it compressed."""
         headers = {"cache-control": self.cached, "vary": "accept-encoding"}
         if packed and len(self.packed) < len(self.content):
             headers["content-encoding"] = "gzip"
@@ -34,19 +34,19 @@ class File:
 
 
 def read(folder: Path = FOLDER) -> dict[str, File]:
-    """All files, by their path; names in `assets` carry a hash and never change."""
+    """All files, by path. Those in `assets` have a hash in their name and never change."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("font/woff2", ".woff2")
-    found = {}
+    files = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         if path.is_file():
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
-            found[name] = File(
+            files[name] = File(
                 path.read_bytes(), kind + ("; charset=utf-8" if text else ""), name.startswith("assets/")
             )
-    return found
+    return files
 
 
 _files: dict[str, File] = {}
@@ -54,7 +54,7 @@ _files: dict[str, File] = {}
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def client(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A file; any other address is the page's own, which then shows what it stands for."""
+    """A file of the client. Any other address is answered with the page, which shows what the address stands for."""
     if not _files:
         _files.update(read())
     packed = "gzip" in request.headers.get("accept-encoding", "")

@@ -1,4 +1,4 @@
-"""A live connection, as the room sees it: messages wait in a queue of limited length."""
+"""A live connection: its messages wait in a queue of limited length."""
 
 import asyncio
 
@@ -6,25 +6,25 @@ from tessella.server.limits import Bucket
 
 TRY_AGAIN = 1013
 GOING_AWAY = 1012
-"""Why a connection is closed, by the numbers of the WebSocket protocol: try again later; the server restarts."""
+"""Close codes of the WebSocket protocol: try again later; the server restarts."""
 
 
 class Connection:
-    """Somebody who watches or plays at a table."""
+    """A client that watches or plays at a table."""
 
-    def __init__(self, table: str, identity: str | None, room_for: int, frames: Bucket) -> None:
+    def __init__(self, table: str, identity: str | None, queue_size: int, frames: Bucket) -> None:
         self.table = table
         self.identity = identity
         self.frames = frames
         self.seats: tuple[int, ...] = ()
         """The seats it was last told about."""
-        self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(room_for)
-        """Messages; a number closes the connection for that reason."""
+        self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(queue_size)
+        """Messages to send; a number closes the connection with that code."""
         self.closed = False
         self.ended = asyncio.Event()
 
     def send(self, message: bytes) -> None:
-        """Put a message into the queue. Who does not keep up is dropped; on return they are told what they missed."""
+        """Put a message into the queue. A client that does not keep up is disconnected, and may return."""
         if self.closed:
             return
         try:
@@ -32,12 +32,12 @@ class Connection:
         except asyncio.QueueFull:
             self.close(TRY_AGAIN)
 
-    def close(self, reason: int) -> None:
-        """Close it; what still waits is not sent any more."""
+    def close(self, code: int) -> None:
+        """Close the connection; messages that still wait are not sent."""
         if self.closed:
             return
         self.closed = True
         self.ended.set()
         while not self.waiting.empty():
             self.waiting.get_nowait()
-        self.waiting.put_nowait(reason)
+        self.waiting.put_nowait(code)

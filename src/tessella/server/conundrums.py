@@ -8,7 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from tessella.games.chromino import puzzles as conundrums
 from tessella.games.florentine import puzzles as florentine
-from tessella.server.http import RESPONSES, Asking, TheDesk, me
+from tessella.server.http import RESPONSES, Context, HttpRequest, identity_of
 from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
 from tessella.tables.wire.tables import GameName
 
@@ -27,15 +27,15 @@ CARDS = 3
 
 @get("/api/conundrums/{game:str}", responses=RESPONSES)
 async def conundrum(
-    request: Asking, desk: TheDesk, game: Which, seed: Seed, difficulty: Difficulty = 3
+    request: HttpRequest, context: Context, game: Which, seed: Seed, difficulty: Difficulty = 3
 ) -> ConundrumInfo:
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
     key = (game, seed, difficulty)
     if key not in _known:
-        desk.admit(desk.conundrums, me(request), "conundrums")
+        context.admit(context.conundrums, identity_of(request), "conundrums")
         if len(_known) >= REMEMBERED:
             _known.pop(next(iter(_known)))
-        _known[key] = await desk.room.makers.help(me(request), _made, *key)
+        _known[key] = await context.node.conundrum_workers.run_for(identity_of(request), _made, *key)
     return _known[key]
 
 

@@ -1,13 +1,13 @@
-"""How often somebody may do something."""
+"""Rate limits."""
 
 from collections import OrderedDict
 
 REMEMBERED = 10_000
-"""So many are remembered; who was quiet longest is forgotten first, and nothing is lost by that."""
+"""The number of buckets that are kept. The least recently used is dropped first: it is full again by then."""
 
 
 class Bucket:
-    """Holds some tokens at most, and gets more with time; whatever is done takes one."""
+    """A token bucket: refilled at a rate, up to a burst. Each request takes one token."""
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -18,7 +18,7 @@ class Bucket:
         self.at = now
 
     def take(self, now: float) -> bool:
-        """Whether there was one left."""
+        """Take a token; whether there was one."""
         self.left = min(float(self.burst), self.left + (now - self.at) * self.rate)
         self.at = now
         if self.left < 1:
@@ -27,24 +27,24 @@ class Bucket:
         return True
 
     def wait(self) -> float:
-        """How many seconds until there is one again."""
+        """Seconds until there is a token again."""
         return max(0.0, (1 - self.left) / self.rate)
 
 
 class Limit:
-    """A bucket for everybody."""
+    """A bucket for each identity or address."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
         self.burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def of(self, who: str, now: float) -> Bucket:
-        """Somebody's bucket."""
-        bucket = self._buckets.get(who)
+    def of(self, key: str, now: float) -> Bucket:
+        """The bucket of an identity or address."""
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(self.rate, self.burst, now)
+            bucket = self._buckets[key] = Bucket(self.rate, self.burst, now)
             if len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(who)
+        self._buckets.move_to_end(key)
         return bucket

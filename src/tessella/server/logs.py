@@ -1,4 +1,5 @@
-"""Structured logs: a line of JSON each. What may be said is named here, so that no tile or token gets in by chance."""
+"""Structured logs: one line of JSON for each record. Extra fields must be listed here, so that no tile or token is
+logged by mistake."""
 
 import json
 import logging
@@ -7,41 +8,41 @@ import time
 from typing import Any
 
 ALLOWED = ("bot", "node", "path", "port", "store", "table", "why")
-"""What a log line may say besides its text."""
+"""The extra fields of a log line."""
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Log records as lines of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
-        said: dict[str, Any] = {
+        """The line for a record."""
+        line: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
-            "from": record.name,
-            "says": record.getMessage(),
+            "logger": record.name,
+            "message": record.getMessage(),
         }
-        said |= {name: getattr(record, name) for name in ALLOWED if hasattr(record, name)}
+        line |= {name: getattr(record, name) for name in ALLOWED if hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
-            # Where it broke, but not with what values: those may be somebody's tiles.
-            said["error"] = record.exc_info[0].__name__
-            said["at"] = _places(record)
-        return json.dumps(said, ensure_ascii=False)
+            # The lines of code, but no values: those may be a person's tiles.
+            line["error"] = record.exc_info[0].__name__
+            line["at"] = _code_lines(record)
+        return json.dumps(line, ensure_ascii=False)
 
 
-def _places(record: logging.LogRecord) -> list[str]:
+def _code_lines(record: logging.LogRecord) -> list[str]:
     assert record.exc_info is not None
-    trace, found = record.exc_info[2], []
+    trace, lines = record.exc_info[2], []
     while trace is not None:
-        found.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
+        lines.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
         trace = trace.tb_next
-    return found[-8:]
+    return lines[-8:]
 
 
 def set_up(level: int = logging.INFO) -> None:
-    """Log to the standard error; the web server's own lines about each request are left out."""
+    """Log to the standard error, without the web server's own line for each request."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)

@@ -1,4 +1,4 @@
-"""The web's edge: who is asking, how often, from where; and what every answer carries for safety."""
+"""The outermost layer: identities, rate limits, allowed hosts and origins, and the security headers of every answer."""
 
 import asyncio
 import ipaddress
@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from tessella.server.identity import COOKIE, Identities
+from tessella.server.http import AppContext
+from tessella.server.identity import COOKIE
 from tessella.server.limits import Bucket, Limit
-from tessella.server.room import Room
 from tessella.tables.wire import live
 from tessella.tables.wire.tables import Problem
 
@@ -21,8 +21,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-PATIENCE = 30.0
-"""So many seconds somebody may take to send what they began."""
+RECEIVE_TIMEOUT = 30.0
+"""Seconds that a client may take to send the next part of a request."""
 YEARS = 10 * 365 * 86400
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -34,7 +34,7 @@ HEADERS = {
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    # A table's address is an invitation: it is nobody else's business.
+    # Whoever knows a table's address can join it: other sites must not learn it.
     "referrer-policy": "no-referrer",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
@@ -43,23 +43,24 @@ HEADERS = {
 _ALWAYS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Edge:
+class Middleware:
     """Wraps the whole application."""
 
-    def __init__(self, app: App, room: Room, identities: Identities) -> None:
+    def __init__(self, app: App, context: AppContext) -> None:
         self.app = app
-        self.room = room
-        self.identities = identities
-        settings = room.settings
+        self.context = context
+        self.node = context.node
+        self.identities = context.identities
+        settings = context.node.settings
         self.files = Limit(settings.files_rate, settings.files_burst)
         self.requests = Limit(settings.requests_rate, settings.requests_burst)
-        # Several people may come from one address, but not any number.
+        # Several people may share one address, but not any number of them.
         self.addresses = Limit(
             settings.requests_rate * settings.people_each, settings.requests_burst * settings.people_each
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check who asks, then hand on."""
+        """Check a request, then pass it to the application."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -71,14 +72,13 @@ class Edge:
         identity, fresh = self._identity(scope, headers)
         client = scope.get("client")
         state: dict[str, Any] = scope.setdefault("state", {})
-        state["me"] = identity
-        state["known"] = not fresh
+        state["identity"] = identity
         state["address"] = address = network(client[0] if client else "")
         buckets = self._buckets(scope["path"], address, None if fresh else identity)
-        slow = next((bucket for bucket in buckets if not bucket.take(self.room.clock())), None)
-        if slow is not None:
-            reason = f"too many requests: wait {slow.wait():.1f} seconds"
-            await _answer(scope, receive, send, 429, "too-fast", reason, retry=slow.wait())
+        empty = next((bucket for bucket in buckets if not bucket.take(self.node.clock())), None)
+        if empty is not None:
+            reason = f"too many requests: wait {empty.wait():.1f} seconds"
+            await _answer(scope, receive, send, 429, "too-fast", reason, retry=empty.wait())
             return
 
         if scope["type"] == "websocket":
@@ -87,25 +87,25 @@ class Edge:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                carried = [*message["headers"], *_ALWAYS]
+                response_headers = [*message["headers"], *_ALWAYS]
                 if identity is not None and (fresh or (_is_page(headers) and b"authorization" not in headers)):
-                    # With every page anew: browsers forget a cookie that is older than some months.
-                    carried.append((b"set-cookie", self._cookie(identity).encode()))
-                message["headers"] = carried
+                    # Renewed with every page: browsers delete a cookie that is older than some months.
+                    response_headers.append((b"set-cookie", self._cookie(identity).encode()))
+                message["headers"] = response_headers
             await send(message)
 
         async def receiving() -> Message:
             try:
-                return await asyncio.wait_for(receive(), PATIENCE)
+                return await asyncio.wait_for(receive(), RECEIVE_TIMEOUT)
             except TimeoutError:
                 return {"type": "http.disconnect"}
 
         await self.app(scope, receiving, sending)
 
     def _buckets(self, path: str, address: str, identity: str | None) -> list[Bucket]:
-        """What a request counts for. A page without one of its files would be broken, and handing one out costs little:
-        of those everybody may have many, and nothing else becomes less by it."""
-        now = self.room.clock()
+        """The limits that a request counts for. Files of the page cost little, and a page without one of them would be
+        broken: they have a generous limit of their own."""
+        now = self.node.clock()
         if path in UNLIMITED:
             return []
         if not path.startswith("/api/"):
@@ -113,15 +113,15 @@ class Edge:
         return [self.addresses.of(address, now), *([self.requests.of(identity, now)] if identity else [])]
 
     def _refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, str] | None:
-        """Requests that another site's page makes in somebody's name, and those by a name that is not ours."""
+        """The answer to a request from another site's page, or for a host name that is not allowed; else None."""
         host = headers.get(b"host", "")
-        allowed = self.room.settings.allowed_hosts
+        allowed = self.node.settings.allowed_hosts
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host[-1:] != "]" else host
         if "*" not in allowed and name.lower() not in (*LOCAL, *(host.lower() for host in allowed)):
             return (
                 403,
                 "wrong-host",
-                "this server does not answer to that name: start it with --allow-host NAME to let it",
+                "this host name is not allowed: start the server with --allow-host NAME to allow it",
             )
         origin = headers.get(b"origin")
         method = scope.get("method", "GET")
@@ -129,52 +129,52 @@ class Edge:
             try:
                 parts = urlsplit(origin)
             except ValueError:
-                return 403, "wrong-origin", "only pages of this server may do that"
+                return 403, "wrong-origin", "only pages of this server may send this request"
             if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
-                return 403, "wrong-origin", "only pages of this server may do that"
+                return 403, "wrong-origin", "only pages of this server may send this request"
         return None
 
     def _identity(self, scope: Scope, headers: dict[bytes, str]) -> tuple[str | None, bool]:
-        """Who asks, and whether that is somebody new.
+        """The client's identity, and whether it is new.
 
-        A browser becomes somebody with the page itself: what the page then asks for, several things at once, would
-        else be asked by as many people, and who sat down might be forgotten for one of the others.
+        A browser gets its identity with the page itself. Otherwise the page's first requests, which are sent at the
+        same time, would each get another one.
         """
         bearer = headers.get(b"authorization", "")
         if bearer.lower().startswith("bearer "):
             return self.identities.read(bearer[7:].strip()), False
-        found = self.identities.read(_cookie_in(headers.get(b"cookie", "")))
-        if found is not None:
-            return found, False
-        asks = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/schema")
-        if scope["type"] == "http" and (asks or _is_page(headers)):
+        known = self.identities.read(_cookie_in(headers.get(b"cookie", "")))
+        if known is not None:
+            return known, False
+        needs_identity = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/schema")
+        if scope["type"] == "http" and (needs_identity or _is_page(headers)):
             return self.identities.new(), True
         return None, False
 
     def _cookie(self, identity: str) -> str:
-        secure = "; Secure" if self.room.settings.secure else ""
+        secure = "; Secure" if self.node.settings.secure else ""
         token = self.identities.token(identity)
         return f"{COOKIE}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
 
 
 def _is_page(headers: dict[bytes, str]) -> bool:
-    """Whether a browser asks for something to show, rather than a page for something that it needs."""
+    """Whether a browser requests a page, rather than a page one of its files."""
     return "text/html" in headers.get(b"accept", "")
 
 
 def _cookie_in(header: str) -> str | None:
-    """Our cookie, whatever others stand beside it: on this machine those of all ports come along."""
+    """Our cookie among all cookies of the host; browsers send those of all its ports."""
     pairs = (part.strip().partition("=") for part in header.split(";"))
     return next((value for name, _, value in pairs if name == COOKIE), None)
 
 
 def network(address: str) -> str:
-    """An address as limits count it: who has a network of their own (IPv6) counts once."""
+    """An address as limits count it: an IPv6 network (/64) counts as one address."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
 
 
 async def _answer(

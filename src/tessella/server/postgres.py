@@ -1,6 +1,6 @@
 """PostgreSQL: the same tables for as many nodes as wanted.
 
-An entry, the table's new version and the news for the other nodes are one statement: either all of it happens or none.
+One statement stores an entry, updates the table's version and notifies the other nodes: all of it happens, or none.
 """
 
 import asyncio
@@ -13,26 +13,25 @@ from typing import Any
 import asyncpg
 
 from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.server.store import Person, Row, StartError, Store, Summary
+from tessella.server.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.tables import entries as stored_as
-from tessella.tables.entries import Entry, Sitting
-from tessella.tables.refusal import Conflict, StoreUnavailable
-from tessella.tables.table import Stored
+from tessella.tables.entries import Entry, SeatHolder, Stored
+from tessella.tables.listings import Row, Summary
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "tessella"
-LOCK = 7_335_727  # any number that nobody else uses: whoever holds it may change the schema
+LOCK = 7_335_727  # an arbitrary number: the node that holds this advisory lock may change the schema
 CONNECTIONS = 10
-PATIENCE = 10.0
-"""So many seconds a statement may take."""
-QUIET = 20.0
-"""After so many seconds it is asked whether the database still speaks to us."""
-CLOSING = 3.0
-"""So long the listener may take to come to an end by itself."""
-AGAIN = 1.0
-"""After so many seconds a lost connection is tried again."""
-AWAY = (
+STATEMENT_TIMEOUT = 10.0
+"""Seconds that a statement may take."""
+CHECK_AFTER = 20.0
+"""Seconds without a notification after which the listener's connection is checked."""
+CLOSE_TIMEOUT = 3.0
+"""Seconds that the listener may take to end by itself."""
+RETRY_AFTER = 1.0
+"""Seconds after which a lost connection is opened again."""
+UNAVAILABLE = (
     OSError,
     TimeoutError,
     asyncpg.PostgresConnectionError,
@@ -68,15 +67,15 @@ class PostgresStore(Store):
         self._missed: Callable[[], None] = lambda: None
 
     async def open(self) -> None:
-        """Connect, and bring the schema up to date while all other nodes wait."""
+        """Connect, and update the schema while all other nodes wait."""
         try:
             self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=CONNECTIONS, command_timeout=PATIENCE, timeout=PATIENCE
+                self.url, min_size=1, max_size=CONNECTIONS, command_timeout=STATEMENT_TIMEOUT, timeout=STATEMENT_TIMEOUT
             )
             async with self._pool.acquire() as connection, connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
                 await _migrate(connection)
-        except (*AWAY, asyncpg.PostgresError, ValueError) as error:
+        except (*UNAVAILABLE, asyncpg.PostgresError, ValueError) as error:
             raise StartError(
                 f"cannot reach the database: {str(error) or type(error).__name__}. Is PostgreSQL running there, and "
                 "are name and password right? --database postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
@@ -86,10 +85,10 @@ class PostgresStore(Store):
     async def close(self) -> None:
         """Finish what was begun."""
         if self._listener is not None:
-            # Not in the middle of connecting, if that can be helped: what is half open would stay open.
+            # Let it end by itself: cancelled while it connects, it would leave a connection open.
             self._closing.set()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._listener, CLOSING)
+                await asyncio.wait_for(self._listener, CLOSE_TIMEOUT)
         if self._pool is not None:
             try:
                 await asyncio.wait_for(self._pool.close(), 5)
@@ -97,7 +96,7 @@ class PostgresStore(Store):
                 self._pool.terminate()
 
     async def check(self) -> None:
-        """Whether the database answers."""
+        """Check that the database answers."""
         async with self._connection() as connection:
             await connection.fetchval("SELECT 1 FROM settings LIMIT 1")
 
@@ -105,11 +104,11 @@ class PostgresStore(Store):
     async def _connection(self) -> AsyncIterator[Any]:
         assert self._pool is not None, "the store is not open"
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._pool.acquire(timeout=STATEMENT_TIMEOUT) as connection:
                 yield connection
         except asyncpg.UniqueViolationError:
             raise Conflict from None
-        except AWAY as error:
+        except UNAVAILABLE as error:
             raise StoreUnavailable(str(error) or type(error).__name__) from None
 
     # ---- tables ----
@@ -126,7 +125,7 @@ class PostgresStore(Store):
                 stored.created,
                 *summary,
             )
-            await _sit(connection, stored.id, stored.sittings, stored.created)
+            await _store_holders(connection, stored.id, stored.holders, stored.created)
 
     async def load(self, table: str) -> Stored | None:
         """A whole table."""
@@ -134,18 +133,18 @@ class PostgresStore(Store):
             row = await connection.fetchrow("SELECT setup, seed, created FROM tables WHERE id = $1", table)
             if row is None:
                 return None
-            found, sittings = await _since(connection, table, 0)
-            return Stored(table, stored_as.decode_setup(row["setup"]), row["seed"], row["created"], found, sittings)
+            entries, holders = await _since(connection, table, 0)
+            return Stored(table, stored_as.decode_setup(row["setup"]), row["seed"], row["created"], entries, holders)
 
-    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[Sitting]] | None:
-        """What came after an entry."""
+    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]] | None:
+        """The entries after an entry, and who holds the seats now."""
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
             if await connection.fetchval("SELECT 1 FROM tables WHERE id = $1", table) is None:
                 return None
             return await _since(connection, table, seq)
 
     async def append(
-        self, table: str, entries: Sequence[Entry], summary: Summary, sittings: Sequence[Sitting] | None = None
+        self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
         """Store entries."""
         values = (
@@ -158,70 +157,70 @@ class PostgresStore(Store):
             CHANNEL,
         )
         async with self._connection() as connection:
-            if sittings is None:
-                moved = await connection.fetch(_APPEND, *values)
+            if holders is None:
+                updated = await connection.fetch(_APPEND, *values)
             else:
                 async with connection.transaction():
-                    moved = await connection.fetch(_APPEND, *values)
-                    if moved:
-                        await _sit(connection, table, sittings, summary.updated)
-        if not moved:
+                    updated = await connection.fetch(_APPEND, *values)
+                    if updated:
+                        await _store_holders(connection, table, holders, summary.updated)
+        if not updated:
             raise Conflict
 
-    async def due(self, before: float, most: int) -> list[str]:
-        """Tables at which something should have happened by itself."""
+    async def overdue(self, before: float, most: int) -> list[str]:
+        """The tables whose deadline has passed."""
         async with self._connection() as connection:
-            found = await connection.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", before, most)
-        return [row["id"] for row in found]
+            rows = await connection.fetch("SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2", before, most)
+        return [row["id"] for row in rows]
 
     async def tables_of(self, identity: str) -> list[Row]:
-        """Where somebody sits."""
+        """The tables at which a person holds a seat."""
         async with self._connection() as connection:
-            found = await connection.fetch(
+            tables = await connection.fetch(
                 "SELECT id, setup, version, status, turn, due, updated FROM tables WHERE id IN "
                 "(SELECT table_id FROM sittings WHERE identity = $1) ORDER BY updated DESC",
                 identity,
             )
-            rows = await connection.fetch(
+            seats = await connection.fetch(
                 "SELECT table_id, seat, identity, name FROM sittings WHERE table_id = ANY($1::text[]) ORDER BY seat",
-                [row["id"] for row in found],
+                [row["id"] for row in tables],
             )
-        sittings: dict[str, list[Sitting]] = {}
-        for row in rows:
-            sittings.setdefault(row["table_id"], []).append(Sitting(row["seat"], row["identity"], row["name"]))
+        holders: dict[str, list[SeatHolder]] = {}
+        for row in seats:
+            holders.setdefault(row["table_id"], []).append(SeatHolder(row["seat"], row["identity"], row["name"]))
         return [
-            Row(row[0], stored_as.decode_setup(row[1]), Summary(*tuple(row)[2:]), sittings.get(row[0], []))
-            for row in found
+            Row(row[0], stored_as.decode_setup(row[1]), Summary(*tuple(row)[2:]), holders.get(row[0], []))
+            for row in tables
         ]
 
     async def delete_before(self, updated: float) -> int:
         """Delete old tables."""
         async with self._connection() as connection:
-            said: str = await connection.execute("DELETE FROM tables WHERE updated < $1", updated)
-        return int(said.split()[-1])
+            status: str = await connection.execute("DELETE FROM tables WHERE updated < $1", updated)
+        return int(status.split()[-1])
 
     async def count(self) -> dict[str, int]:
-        """How many tables there are, by status."""
+        """The number of tables, by status."""
         async with self._connection() as connection:
-            found = await connection.fetch("SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
-        return {row[0]: row[1] for row in found}
+            rows = await connection.fetch("SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
+        return {row[0]: row[1] for row in rows}
 
     # ---- people ----
 
     async def person(self, identity: str) -> Person | None:
-        """What is known of somebody."""
+        """What is stored about a person."""
         async with self._connection() as connection:
             row = await connection.fetchrow("SELECT id, name, created FROM identities WHERE id = $1", identity)
         return None if row is None else Person(*row)
 
     async def people(self) -> list[Person]:
-        """Everybody who is known."""
+        """All people."""
         async with self._connection() as connection:
-            found = await connection.fetch("SELECT id, name, created FROM identities ORDER BY created")
-        return [Person(*row) for row in found]
+            rows = await connection.fetch("SELECT id, name, created FROM identities ORDER BY created")
+        return [Person(*row) for row in rows]
 
     async def rename(self, identity: str, name: str | None, now: float) -> None:
-        """What somebody is called from now on."""
+        """Set a person's name."""
         async with self._connection() as connection:
             await connection.execute(
                 "INSERT INTO identities (id, name, created) VALUES ($1, $2, $3) "
@@ -232,7 +231,7 @@ class PostgresStore(Store):
             )
 
     async def forget(self, identity: str) -> None:
-        """Delete all that is kept of somebody."""
+        """Delete a person's name and where they sat."""
         async with self._connection() as connection, connection.transaction():
             await connection.execute("DELETE FROM sittings WHERE identity = $1", identity)
             await connection.execute("DELETE FROM identities WHERE id = $1", identity)
@@ -249,7 +248,7 @@ class PostgresStore(Store):
         return value
 
     async def beat(self, node: str, until: float) -> None:
-        """This node is alive."""
+        """Store that this node is alive."""
         async with self._connection() as connection:
             await connection.execute(
                 "INSERT INTO nodes (id, until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET until = excluded.until",
@@ -259,50 +258,49 @@ class PostgresStore(Store):
             await connection.execute("DELETE FROM nodes WHERE until < $1", until - 3600)
 
     async def alive(self, now: float) -> set[str]:
-        """The nodes that are."""
+        """The nodes that are alive."""
         async with self._connection() as connection:
-            found = await connection.fetch("SELECT id FROM nodes WHERE until > $1", now)
-        return {row["id"] for row in found}
+            rows = await connection.fetch("SELECT id FROM nodes WHERE until > $1", now)
+        return {row["id"] for row in rows}
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Be told what is stored."""
+        """Set the functions to call with notifications."""
         self._heard, self._missed = heard, missed
 
     async def _listen(self) -> None:
-        """Listen for ever; a connection that was lost is made again, and then some news was missed."""
+        """Listen until the store is closed. When a lost connection is opened again, notifications may be missing."""
         while not self._closing.is_set():
             try:
-                connection = await asyncpg.connect(self.url, timeout=PATIENCE)
+                connection = await asyncpg.connect(self.url, timeout=STATEMENT_TIMEOUT)
                 try:
                     await self._hear(connection)
                 finally:
                     connection.terminate()
-            except (*AWAY, asyncpg.PostgresError) as error:
-                log.warning("the database cannot be listened to: %s", type(error).__name__)
-            await _within(AGAIN, self._closing)
+            except (*UNAVAILABLE, asyncpg.PostgresError) as error:
+                log.warning("cannot listen to the database: %s", type(error).__name__)
+            await _within(RETRY_AFTER, self._closing)
 
     async def _hear(self, connection: Any) -> None:
-        """Listen to a connection as long as it is there. Where nothing comes for a while, see whether it only seems to
-        be: a network that goes away without a word closes nothing."""
+        """Listen on a connection until it ends. After a quiet while check it: a network failure does not close it."""
         over = asyncio.Event()
         connection.add_termination_listener(partial(_set, over))
-        await connection.add_listener(CHANNEL, self._tell)
+        await connection.add_listener(CHANNEL, self._notify)
         self._missed()
         closing = asyncio.create_task(self._closing.wait())
         closing.add_done_callback(partial(_set, over))
         try:
-            while not await _within(QUIET, over):
-                await connection.fetchval("SELECT 1", timeout=PATIENCE)
+            while not await _within(CHECK_AFTER, over):
+                await connection.fetchval("SELECT 1", timeout=STATEMENT_TIMEOUT)
         finally:
             closing.cancel()
 
-    def _tell(self, connection: object, pid: int, channel: str, payload: object) -> None:
+    def _notify(self, connection: object, pid: int, channel: str, payload: object) -> None:
         table, _, version = str(payload).partition(" ")
         self._heard(table, int(version))
 
 
 async def _within(seconds: float, event: asyncio.Event) -> bool:
-    """Whether it happens in this time."""
+    """Whether an event happens in this time."""
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:
@@ -315,11 +313,11 @@ def _set(event: asyncio.Event, _: object) -> None:
 
 
 async def _migrate(connection: Any) -> None:
-    there = await connection.fetchval("SELECT to_regclass('settings') IS NOT NULL")
-    found = int(await connection.fetchval("SELECT value FROM settings WHERE name = 'schema'") or 0) if there else 0
-    if found > len(MIGRATIONS):
-        raise StartError(too_new(found))
-    for script in MIGRATIONS[found:]:
+    exists = await connection.fetchval("SELECT to_regclass('settings') IS NOT NULL")
+    version = int(await connection.fetchval("SELECT value FROM settings WHERE name = 'schema'") or 0) if exists else 0
+    if version > len(MIGRATIONS):
+        raise StartError(too_new(version))
+    for script in MIGRATIONS[version:]:
         for statement in statements(script):
             await connection.execute(statement)
     await connection.execute(
@@ -328,20 +326,22 @@ async def _migrate(connection: Any) -> None:
     )
 
 
-async def _since(connection: Any, table: str, seq: int) -> tuple[list[Entry], list[Sitting]]:
-    asked = "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-    found = [Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in await connection.fetch(asked, table, seq)]
+async def _since(connection: Any, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]]:
+    query = "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+    entries = [
+        Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in await connection.fetch(query, table, seq)
+    ]
     rows = await connection.fetch("SELECT seat, identity, name FROM sittings WHERE table_id = $1 ORDER BY seat", table)
-    return found, [Sitting(*row) for row in rows]
+    return entries, [SeatHolder(*row) for row in rows]
 
 
-async def _sit(connection: Any, table: str, sittings: Sequence[Sitting], now: float) -> None:
+async def _store_holders(connection: Any, table: str, holders: Sequence[SeatHolder], now: float) -> None:
     await connection.execute("DELETE FROM sittings WHERE table_id = $1", table)
     await connection.executemany(
         "INSERT INTO sittings (table_id, seat, identity, name) VALUES ($1, $2, $3, $4)",
-        [(table, sitting.seat, sitting.identity, sitting.name) for sitting in sittings],
+        [(table, holder.seat, holder.identity, holder.name) for holder in holders],
     )
     await connection.executemany(
         "INSERT INTO identities (id, name, created) VALUES ($1, NULL, $2) ON CONFLICT DO NOTHING",
-        [(sitting.identity, now) for sitting in sittings],
+        [(holder.identity, now) for holder in holders],
     )

@@ -1,4 +1,4 @@
-"""Recorded games over HTTP: a record comes in; how it went, or what each decision was worth, goes out."""
+"""Recorded games over HTTP: replays and reviews."""
 
 import msgspec
 from litestar import post
@@ -6,36 +6,35 @@ from litestar.params import JSONBody
 
 from tessella.core import TessellaError, commitment
 from tessella.record import Record, parse
-from tessella.server.http import RESPONSES, Asking, TheDesk, me
-from tessella.server.identity import LONGEST_NAME
+from tessella.server.http import RESPONSES, Context, HttpRequest, identity_of
 from tessella.server.workers import review_of
 from tessella.tables import messages
-from tessella.tables.entries import Acted, Entry, Seating, Setup, Sitting
+from tessella.tables.entries import Acted, Entry, SeatHolder, SeatSetup, Setup, Stored
+from tessella.tables.names import LONGEST_NAME
 from tessella.tables.refusal import Refusal
-from tessella.tables.table import Stored, Table
+from tessella.tables.table import Table
 from tessella.tables.wire.live import Events, Update
-from tessella.tables.wire.reviews import ReviewAsked, ReviewInfo
+from tessella.tables.wire.reviews import ReviewInfo, ReviewRequest
 from tessella.tables.wire.tables import NoClock
 
 
 @post("/api/reviews", status_code=200, responses=RESPONSES)
-async def review(request: Asking, data: JSONBody[ReviewAsked], desk: TheDesk) -> ReviewInfo:
-    """Look at a recorded game again. Takes some seconds."""
-    desk.admit(desk.thinking, me(request), "reviews")
+async def review(request: HttpRequest, data: JSONBody[ReviewRequest], context: Context) -> ReviewInfo:
+    """Review a recorded game. This takes some seconds."""
+    context.admit(context.reviews, identity_of(request), "reviews")
     try:
-        found = await desk.room.helpers.help(me(request), review_of, data.record)
+        result = await context.node.review_workers.run_for(identity_of(request), review_of, data.record)
     except Refusal:
         raise
     except TessellaError as error:
         raise Refusal("bad-record", str(error)) from None
-    return msgspec.convert(found, ReviewInfo)
+    return msgspec.convert(result, ReviewInfo)
 
 
 @post("/api/replays", status_code=200, responses=RESPONSES, sync_to_thread=True)
-def replay(request: Asking, data: JSONBody[ReviewAsked], desk: TheDesk) -> Events:
-    """A recorded game as a spectator would have seen it: how it began, then what happened, one action after the other,
-    each with how things stood after it."""
-    desk.admit(desk.thinking, me(request), "replays")
+def replay(request: HttpRequest, data: JSONBody[ReviewRequest], context: Context) -> Events:
+    """A recorded game as a spectator would have seen it: the table at its beginning, then an update for each action."""
+    context.admit(context.reviews, identity_of(request), "replays")
     try:
         record = parse(data.record)
     except TessellaError as error:
@@ -44,15 +43,15 @@ def replay(request: Asking, data: JSONBody[ReviewAsked], desk: TheDesk) -> Event
     opening = messages.snapshot(table, (), 0.0)
     updates: list[Update] = []
     for seq, (seat, action) in enumerate(record.actions, 1):
-        change = table.take(Entry(seq, 0.0, Acted(seat, str(action))))
+        table, change = table.after(Entry(seq, 0.0, Acted(seat, str(action))))
         updates += messages.updates(table, [change], [()], 0.0)[()]
     return Events(updates=updates, snapshot=opening)
 
 
 def _table_of(record: Record) -> Stored:
-    """The table at which a recorded game could have been played. Nobody sits at it."""
-    seats = [Seating("person") for _ in range(record.options.players)]
+    """A table at which the recorded game could have been played."""
+    seats = [SeatSetup("person") for _ in range(record.options.players)]
     setup = Setup(record.game.name, record.options.to_text(), seats, NoClock(), True)
     names = [record.headers.get(f"seat-{number}", "") for number in range(1, len(seats) + 1)]
-    sittings = [Sitting(seat, f"seat {seat + 1}", name[:LONGEST_NAME]) for seat, name in enumerate(names)]
-    return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], sittings)
+    holders = [SeatHolder(seat, f"seat {seat + 1}", name[:LONGEST_NAME]) for seat, name in enumerate(names)]
+    return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], holders)

@@ -1,4 +1,4 @@
-"""The schema, once for both databases: step by step, so that an older one is brought up to date at start."""
+"""The schema of both databases, as steps: an older database is updated at start."""
 
 MIGRATIONS = (
     """
@@ -52,9 +52,9 @@ def statements(script: str) -> list[str]:
     return [statement.strip() for statement in script.split(";") if statement.strip()]
 
 
-def too_new(found: int) -> str:
-    """What to say of a database that a newer program has written."""
+def too_new(version: int) -> str:
+    """The message about a database that a newer program has written."""
     return (
-        f"the database has schema version {found}, and this program knows {len(MIGRATIONS)}: "
+        f"the database has schema version {version}, and this program knows {len(MIGRATIONS)}: "
         "a newer tessella wrote it; start that one"
     )

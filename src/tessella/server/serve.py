@@ -1,4 +1,4 @@
-"""Start a server: check what can be wrong first, then run until somebody stops it."""
+"""Start a server: check what can be wrong first, then run until it is stopped."""
 
 import contextlib
 import gc
@@ -17,7 +17,8 @@ from tessella.games import GAMES
 from tessella.server import logs
 from tessella.server.app import create_app
 from tessella.server.identity import Identities, secret_in
-from tessella.server.middleware import Edge
+from tessella.server.middleware import Middleware
+from tessella.server.node import Node
 from tessella.server.room import Room
 from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
@@ -26,8 +27,8 @@ from tessella.server.store import StartError, Store
 log = logging.getLogger(__name__)
 
 FILE = "tables.db"
-SOON = 5
-"""So many seconds requests under way have to finish when the server is stopped."""
+SHUTDOWN_TIMEOUT = 5
+"""Seconds that requests under way have to finish when the server is stopped."""
 
 
 def store_at(database: str | None, folder: Path) -> Store:
@@ -44,13 +45,13 @@ def store_at(database: str | None, folder: Path) -> Store:
 
 
 async def secret_of(store: Store, folder: Path) -> str:
-    """The secret that signs identities. Nodes that share a store share it, too."""
+    """The secret that signs identities. Nodes that share a store share it."""
     return await store.setting("secret", secrets.token_hex(32)) if store.shared else secret_in(folder)
 
 
 @contextlib.contextmanager
 def only_one_in(folder: Path) -> Iterator[None]:
-    """Refuse a second server on the same folder: it would not hear of what the first one does."""
+    """Refuse a second server on the same folder: it would not learn of the first one's changes."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -76,21 +77,21 @@ def only_one_in(folder: Path) -> Iterator[None]:
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens there; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
-        made.listen(2048)
+        listener.bind((host, port))
+        listener.listen(2048)
     except OSError as error:
-        made.close()
+        listener.close()
         if isinstance(error, PermissionError):
-            why = f"this port is not for everybody; take one above 1023: --port {port + 8000}"
+            why = f"only root may use this port; take one above 1023: --port {port + 8000}"
         elif isinstance(error, socket.gaierror):
             why = "there is no such host; --host takes an address of this machine, like 127.0.0.1 or 0.0.0.0"
         else:
             why = f"{error.strerror}. Take another: --port {port + 1}, or --port 0 for any that is free"
         raise StartError(f"cannot listen at {host}, port {port}: {why}") from None
-    return made
+    return listener
 
 
 def listening_at_one_of(host: str, ports: Sequence[int]) -> socket.socket:
@@ -102,7 +103,7 @@ def listening_at_one_of(host: str, ports: Sequence[int]) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and why it could not start."""
+    """Calls `ready` once it serves."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -115,7 +116,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. The signal that asked for it is done with: the process ends as one that has finished."""
+        """Stop. The captured signal is not raised again, so that the process ends normally."""
         await super().shutdown(sockets)
         self._captured_signals.clear()
 
@@ -133,7 +134,7 @@ def config_for(app: Any, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=settings.secure,
-        timeout_graceful_shutdown=SOON,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         h11_max_incomplete_event_size=32768,
     )
 
@@ -146,7 +147,7 @@ def serve(
     settings: Settings,
     ready: Callable[[str], None],
 ) -> None:
-    """Serve until stopped. `ready` is told the address once people can come."""
+    """Serve until stopped. `ready` is called with the address once the server accepts connections."""
     logs.set_up()
     store = store_at(database, folder)
     with contextlib.ExitStack() as stack:
@@ -158,41 +159,41 @@ def serve(
         app = Application(store, folder, settings, failed)
         config = config_for(app, settings)
 
-        def told() -> None:
+        def report_ready() -> None:
             kernels = "compiled" if all(game.compiled for game in GAMES.values()) else "interpreted"
             log.info(
                 "ready; the rules run %s", kernels, extra={"port": sock.getsockname()[1], "store": type(store).__name__}
             )
             ready(address)
 
-        # Tables and connections are many and live long: looking through them for circles again and again costs a tenth
-        # of the time, and pauses that people notice.
+        # Tables and connections are many and live long: searching them for reference cycles again and again costs a
+        # tenth of the time, in pauses that people notice.
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 50, 100)
         try:
-            Server(config, told).run(sockets=[sock])
-        except SystemExit:  # its way of saying that the application did not start
+            Server(config, report_ready).run(sockets=[sock])
+        except SystemExit:  # the application did not start
             if failed:
                 raise failed[0] from None
             raise
 
 
 class Application:
-    """The application, made once the store can be asked for the secret: within the server's event loop."""
+    """The application, created within the server's event loop, where the store can be asked for the secret."""
 
     def __init__(self, store: Store, folder: Path, settings: Settings, failed: list[StartError]) -> None:
         self.store = store
         self.folder = folder
         self.settings = settings
         self.failed = failed
-        self.app: Edge | None = None
+        self.app: Middleware | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if self.app is None:
-            assert scope["type"] == "lifespan", "the server starts with its life"
-            node = secrets.token_hex(6)
-            room = Room(self.store, self.settings, node)
+            assert scope["type"] == "lifespan", "the first scope is the lifespan"
+            node = Node(self.store, self.settings, secrets.token_hex(6))
+            room = Room(node)
             try:
                 await room.start()
                 identities = Identities(await secret_of(self.store, self.folder))
@@ -202,5 +203,5 @@ class Application:
                 await send({"type": "lifespan.startup.failed", "message": ""})
                 return
             self.app = create_app(room, identities)
-            log.info("node %s", node, extra={"node": node})
+            log.info("node %s", node.id, extra={"node": node.id})
         await self.app(scope, receive, send)

@@ -1,8 +1,8 @@
-"""The live connection: commands come in, what happens goes out."""
+"""The live connection: reads commands, and sends what happens at the table."""
 
 import asyncio
 import contextlib
-import logging
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -10,65 +10,74 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
+from tessella.server import commands
 from tessella.server.connection import GOING_AWAY, TRY_AGAIN, Connection
-from tessella.server.http import AppContext, TableId, TheDesk
+from tessella.server.http import AppContext, Context, TableId
 from tessella.server.limits import Bucket
-from tessella.tables.refusal import Refusal, StoreUnavailable
+from tessella.server.session import TableSession
+from tessella.server.store import StoreUnavailable
+from tessella.tables.refusal import Refusal
 from tessella.tables.wire import live
 from tessella.tables.wire.live import Refused
 
-log = logging.getLogger(__name__)
-
 REFUSED = 1008
-WHY = {
-    REFUSED: "too many slips",
+CLOSE_REASONS = {
+    REFUSED: "too many frames that cannot be read or come too fast",
     GOING_AWAY: "the server restarts: come back",
     TRY_AGAIN: "too slow: come back",
 }
-"""What is said to those who are shown out."""
-MOST_SLIPS = 100
-"""After so many frames that were too fast or could not be read, the connection is closed."""
+"""The reason that a client is given when the server closes its connection."""
+MOST_BAD_FRAMES = 100
+"""The connection is closed after this many frames that came too fast or could not be read."""
 
 Since = Annotated[int | None, QueryParameter()]
 
 
 @websocket("/api/tables/{table:str}/live")
-async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, desk: TheDesk, since: Since = None) -> None:
-    """Play or watch: first comes how things stand (or what was missed since a version), then whatever happens."""
-    room = desk.room
-    identity: str | None = socket.scope["state"]["me"]
+async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, context: Context, since: Since = None) -> None:
+    """Play or watch: first comes the whole table (or what was missed since a version), then every update."""
+    node = context.node
+    identity: str | None = socket.scope["state"]["identity"]
     await socket.accept()
-    frames = Bucket(room.settings.frames_rate, room.settings.frames_burst, room.clock())
-    connection = Connection(table, identity, room.settings.queue, frames)
-    mine = [who for who in (identity, socket.scope["state"]["address"]) if who is not None]
-    most = room.settings.connections_each
-    full = any(desk.connected[who] >= (most if who == identity else most * room.settings.people_each) for who in mine)
-    desk.connected.update(mine)  # before anything is waited for
+    frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.clock())
+    connection = Connection(table, identity, node.settings.queue, frames)
     try:
-        if full:
-            raise Refusal("full", "too many connections: close some tabs")
-        await room.enter(connection, since)
-        await _serve(socket, connection, desk)
+        with _counted(context, identity, socket.scope["state"]["address"]):
+            async with context.room.connected(connection, since) as session:
+                await _serve(socket, connection, session)
     except Refusal as refusal:
         await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}"[:120])
     except StoreUnavailable:
         await socket.close(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
+
+
+@contextlib.contextmanager
+def _counted(context: AppContext, identity: str | None, address: str) -> Iterator[None]:
+    """Count a connection for its identity and its address; `Refusal` if either has too many."""
+    settings, connected = context.node.settings, context.connected
+    most = {address: settings.connections_each * settings.people_each}
+    if identity is not None:
+        most[identity] = settings.connections_each
+    if any(connected[counted] >= limit for counted, limit in most.items()):
+        raise Refusal("full", "too many connections: close some tabs")
+    connected.update(most.keys())
+    try:
+        yield
     finally:
-        room.exit(connection)
-        desk.connected.subtract(mine)
-        for who in mine:
-            if not desk.connected[who]:
-                del desk.connected[who]
+        connected.subtract(most.keys())
+        for counted in most:
+            if not connected[counted]:
+                del connected[counted]
 
 
-async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, desk: AppContext) -> None:
-    """Read and write until either side has had enough."""
-    reader = asyncio.create_task(_read(socket, connection, desk))
+async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, session: TableSession) -> None:
+    """Read and write until the client or the server closes the connection."""
+    reader = asyncio.create_task(_read(socket, connection, session))
     writer = asyncio.create_task(_write(socket, connection))
     ended = asyncio.create_task(connection.ended.wait())
     try:
         await asyncio.wait({reader, ended}, return_when=asyncio.FIRST_COMPLETED)
-        if connection.closed:  # by us: the last word is why, if it can still be said
+        if connection.closed:  # by the server: give the writer time to send the reason
             await asyncio.wait({writer}, timeout=1)
     finally:
         for task in (reader, writer, ended):
@@ -77,45 +86,50 @@ async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, desk:
 
 
 async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Send what waits, one after the other; a slow reader holds up nobody else."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone meanwhile
+    """Send the messages of the queue in order; a slow client delays no other."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone
         while isinstance(message := await connection.waiting.get(), bytes):
             await socket.send_data(message, mode="text")
-        await socket.close(message, WHY[message])
+        await socket.close(message, CLOSE_REASONS[message])
 
 
-async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, desk: AppContext) -> None:
-    """Do what is asked, one after the other."""
-    slips = 0
+async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, session: TableSession) -> None:
+    """Run the client's commands in order."""
+    bad_frames = 0
     with contextlib.suppress(WebSocketDisconnect):
         while not connection.closed:
             frame = await socket.receive_data(mode="text")
-            wrong = _too_much(frame, connection, desk)
-            if wrong is None:
-                try:
-                    message = live.decode_client(frame)
-                except (msgspec.DecodeError, UnicodeError) as error:
-                    wrong = Refusal("unreadable", f"this is no command: {error}")
-                else:
-                    await desk.room.command(connection, message)
-                    continue
-            slips += 1
-            desk.room.metrics.refused.labels(wrong.code).inc()
-            if slips >= MOST_SLIPS:
-                connection.close(REFUSED)
-                return
-            connection.send(live.encode(refused(wrong)))
-            await asyncio.sleep(0)  # let it be said before the next one is read
+            try:
+                _check_size_and_rate(frame, connection, session)
+                command = _decode(frame)
+            except Refusal as refusal:
+                bad_frames += 1
+                session.node.metrics.refused.labels(refusal.code).inc()
+                if bad_frames >= MOST_BAD_FRAMES:
+                    connection.close(REFUSED)
+                    return
+                connection.send(live.encode(_refused(refusal)))
+                await asyncio.sleep(0)  # let the writer send it before the next frame is read
+            else:
+                await commands.run(session, connection, command)
 
 
-def _too_much(frame: str | bytes, connection: Connection, desk: AppContext) -> Refusal | None:
-    if len(frame) > desk.room.settings.frame:
-        return Refusal("too-long", f"a frame has at most {desk.room.settings.frame} bytes")
-    if not connection.frames.take(desk.room.clock()):
-        return Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
-    return None
+def _check_size_and_rate(frame: str | bytes, connection: Connection, session: TableSession) -> None:
+    node = session.node
+    if len(frame) > node.settings.frame:
+        raise Refusal("too-long", f"a frame has at most {node.settings.frame} bytes")
+    if not connection.frames.take(node.clock()):
+        raise Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
 
 
-def refused(refusal: Refusal) -> Refused:
-    """A refusal that has nothing to do with a command."""
+def _decode(frame: str | bytes) -> live.ClientMessage:
+    try:
+        command: live.ClientMessage = live.decode_client(frame)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("unreadable", f"this is not a command: {error}") from None
+    return command
+
+
+def _refused(refusal: Refusal) -> Refused:
+    """The answer to a frame that is not a command."""
     return Refused(key=None, code=refusal.code, reason=refusal.reason, clause=refusal.clause, version=None)

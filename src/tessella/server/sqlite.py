@@ -1,7 +1,7 @@
 """SQLite: one file on this machine, one writer thread with group commit.
 
-Whoever wants something written waits for a commit that reached the disk (WAL, synchronous=FULL). All that wait at the
-same time share one, so that a busy server needs few of them.
+A write returns after a commit that reached the disk (WAL, synchronous=FULL). Writes that wait at the same time share a
+commit, so that a busy server needs few of them.
 """
 
 import asyncio
@@ -17,15 +17,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.server.store import Person, Row, StartError, Store, Summary
+from tessella.server.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.tables import entries as stored_as
-from tessella.tables.entries import Entry, Sitting
-from tessella.tables.refusal import Conflict, StoreUnavailable
-from tessella.tables.table import Stored
+from tessella.tables.entries import Entry, SeatHolder, Stored
+from tessella.tables.listings import Row, Summary
 
 T = TypeVar("T")
 MOST_AT_ONCE = 500
-"""So many share a commit."""
+"""The number of writes that share a commit."""
 READERS = 2
 
 
@@ -47,7 +46,7 @@ class SqliteStore(Store):
         self._open: list[sqlite3.Connection] = []
 
     async def open(self) -> None:
-        """Make the file, for our own eyes only, and bring its schema up to date."""
+        """Create the file, readable by its owner only, and update its schema."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -62,7 +61,7 @@ class SqliteStore(Store):
         self._writer.start()
 
     async def close(self) -> None:
-        """Write what waits, then close."""
+        """Finish the waiting writes, then close."""
         if self._writer is not None:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
@@ -72,7 +71,7 @@ class SqliteStore(Store):
             connection.close()
 
     async def check(self) -> None:
-        """Whether the file can be read."""
+        """Check that the file can be read."""
         await self._read(lambda connection: connection.execute("SELECT 1 FROM settings LIMIT 1").fetchall())
 
     def _connect(self) -> sqlite3.Connection:
@@ -80,7 +79,7 @@ class SqliteStore(Store):
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves nothing behind
+        connection.execute("PRAGMA secure_delete = ON")  # a deleted person leaves nothing behind
         self._open.append(connection)
         return connection
 
@@ -98,14 +97,14 @@ class SqliteStore(Store):
         except sqlite3.Error as error:
             raise StoreUnavailable(str(error)) from None
 
-    async def _write_down(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._jobs.put(_Job(work, done, loop))
         return await done
 
     def _write(self, connection: sqlite3.Connection) -> None:
-        """The writer thread: takes all that waits, writes it, commits once, and tells everybody."""
+        """The writer thread: takes all waiting jobs, does them in one transaction, and reports their results."""
         while (first := self._jobs.get()) is not None:
             jobs: list[_Job] = [first]
             last = False
@@ -116,7 +115,7 @@ class SqliteStore(Store):
                         last = True
                         break
                     jobs.append(job)
-            _tell(jobs, _commit(connection, jobs))
+            _report(jobs, _commit(connection, jobs))
             if last:
                 return
 
@@ -131,9 +130,9 @@ class SqliteStore(Store):
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (stored.id, stored_as.encode(stored.setup).decode(), stored.seed, stored.created, *summary),
             )
-            _sit(connection, stored.id, stored.sittings, stored.created)
+            _store_holders(connection, stored.id, stored.holders, stored.created)
 
-        await self._write_down(work)
+        await self._submit(work)
 
     async def load(self, table: str) -> Stored | None:
         """A whole table."""
@@ -144,17 +143,17 @@ class SqliteStore(Store):
                 row = connection.execute("SELECT setup, seed, created FROM tables WHERE id = ?", (table,)).fetchone()
                 if row is None:
                     return None
-                found, sittings = _since(connection, table, 0)
-                return Stored(table, stored_as.decode_setup(row[0]), row[1], row[2], found, sittings)
+                entries, holders = _since(connection, table, 0)
+                return Stored(table, stored_as.decode_setup(row[0]), row[1], row[2], entries, holders)
             finally:
                 connection.execute("COMMIT")
 
         return await self._read(work)
 
-    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[Sitting]] | None:
-        """What came after an entry."""
+    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]] | None:
+        """The entries after an entry, and who holds the seats now."""
 
-        def work(connection: sqlite3.Connection) -> tuple[list[Entry], list[Sitting]] | None:
+        def work(connection: sqlite3.Connection) -> tuple[list[Entry], list[SeatHolder]] | None:
             if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
                 return None
             return _since(connection, table, seq)
@@ -162,63 +161,63 @@ class SqliteStore(Store):
         return await self._read(work)
 
     async def append(
-        self, table: str, entries: Sequence[Entry], summary: Summary, sittings: Sequence[Sitting] | None = None
+        self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
         """Store entries."""
 
         def work(connection: sqlite3.Connection) -> None:
-            moved = connection.execute(
+            updated = connection.execute(
                 "UPDATE tables SET version = ?, status = ?, turn = ?, due = ?, updated = ? "
                 "WHERE id = ? AND version = ?",
                 (*summary, table, entries[0].seq - 1),
             )
-            if moved.rowcount != 1:
+            if updated.rowcount != 1:
                 raise Conflict
             connection.executemany(
                 "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
                 [(table, entry.seq, entry.at, stored_as.encode(entry.body).decode()) for entry in entries],
             )
-            if sittings is not None:
-                _sit(connection, table, sittings, summary.updated)
+            if holders is not None:
+                _store_holders(connection, table, holders, summary.updated)
 
-        await self._write_down(work)
+        await self._submit(work)
 
-    async def due(self, before: float, most: int) -> list[str]:
-        """Tables at which something should have happened by itself."""
-        asked = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
-        return await self._read(lambda connection: [row[0] for row in connection.execute(asked, (before, most))])
+    async def overdue(self, before: float, most: int) -> list[str]:
+        """The tables whose deadline has passed."""
+        query = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
+        return await self._read(lambda connection: [row[0] for row in connection.execute(query, (before, most))])
 
     async def tables_of(self, identity: str) -> list[Row]:
-        """Where somebody sits."""
+        """The tables at which a person holds a seat."""
 
         def work(connection: sqlite3.Connection) -> list[Row]:
-            found = connection.execute(
+            rows = connection.execute(
                 "SELECT id, setup, version, status, turn, due, updated FROM tables WHERE id IN "
                 "(SELECT table_id FROM sittings WHERE identity = ?) ORDER BY updated DESC",
                 (identity,),
             ).fetchall()
             return [
-                Row(row[0], stored_as.decode_setup(row[1]), Summary(*row[2:]), _sittings(connection, row[0]))
-                for row in found
+                Row(row[0], stored_as.decode_setup(row[1]), Summary(*row[2:]), _holders(connection, row[0]))
+                for row in rows
             ]
 
         return await self._read(work)
 
     async def delete_before(self, updated: float) -> int:
         """Delete old tables."""
-        return await self._write_down(
+        return await self._submit(
             lambda connection: connection.execute("DELETE FROM tables WHERE updated < ?", (updated,)).rowcount
         )
 
     async def count(self) -> dict[str, int]:
-        """How many tables there are, by status."""
-        asked = "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status"
-        return await self._read(lambda connection: dict(connection.execute(asked).fetchall()))
+        """The number of tables, by status."""
+        query = "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status"
+        return await self._read(lambda connection: dict(connection.execute(query).fetchall()))
 
     # ---- people ----
 
     async def person(self, identity: str) -> Person | None:
-        """What is known of somebody."""
+        """What is stored about a person."""
 
         def work(connection: sqlite3.Connection) -> Person | None:
             row = connection.execute("SELECT id, name, created FROM identities WHERE id = ?", (identity,)).fetchone()
@@ -227,13 +226,13 @@ class SqliteStore(Store):
         return await self._read(work)
 
     async def people(self) -> list[Person]:
-        """Everybody who is known."""
-        asked = "SELECT id, name, created FROM identities ORDER BY created"
-        return await self._read(lambda connection: [Person(*row) for row in connection.execute(asked)])
+        """All people."""
+        query = "SELECT id, name, created FROM identities ORDER BY created"
+        return await self._read(lambda connection: [Person(*row) for row in connection.execute(query)])
 
     async def rename(self, identity: str, name: str | None, now: float) -> None:
-        """What somebody is called from now on."""
-        await self._write_down(
+        """Set a person's name."""
+        await self._submit(
             lambda connection: connection.execute(
                 "INSERT INTO identities (id, name, created) VALUES (?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET name = excluded.name",
@@ -242,13 +241,13 @@ class SqliteStore(Store):
         )
 
     async def forget(self, identity: str) -> None:
-        """Delete all that is kept of somebody."""
+        """Delete a person's name and where they sat."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM sittings WHERE identity = ?", (identity,))
             connection.execute("DELETE FROM identities WHERE id = ?", (identity,))
 
-        await self._write_down(work)
+        await self._submit(work)
 
     # ---- nodes ----
 
@@ -260,31 +259,31 @@ class SqliteStore(Store):
             value: str = connection.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()[0]
             return value
 
-        return await self._write_down(work)
+        return await self._submit(work)
 
     async def beat(self, node: str, until: float) -> None:
-        """This node is alive; there is no other on this file."""
+        """Store that this node is alive; there is no other on this file."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM nodes")
             connection.execute("INSERT INTO nodes (id, until) VALUES (?, ?)", (node, until))
 
-        await self._write_down(work)
+        await self._submit(work)
 
     async def alive(self, now: float) -> set[str]:
-        """The one node there is."""
-        asked = "SELECT id FROM nodes WHERE until > ?"
-        return await self._read(lambda connection: {row[0] for row in connection.execute(asked, (now,))})
+        """The only node, if it is alive."""
+        query = "SELECT id FROM nodes WHERE until > ?"
+        return await self._read(lambda connection: {row[0] for row in connection.execute(query, (now,))})
 
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """There is no other node to hear of."""
+        """Do nothing: there is no other node."""
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    if found > len(MIGRATIONS):
-        raise StartError(too_new(found))
-    for number, script in enumerate(MIGRATIONS[found:], found + 1):
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise StartError(too_new(version))
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements(script):
             connection.execute(statement)
@@ -293,7 +292,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
-    """Do the jobs in one transaction; a job that fails undoes itself only. What came of each, or the error."""
+    """Do the jobs in one transaction; a job that fails undoes itself only. The result or the error of each job."""
     results: list[Any] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -303,7 +302,7 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
                 results.append(job.work(connection))
             except Exception as error:
                 connection.execute("ROLLBACK TO job")
-                results.append(_named(error))
+                results.append(_translated(error))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
     except sqlite3.Error as error:
@@ -314,25 +313,25 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
     return results
 
 
-def _named(error: Exception) -> Exception:
-    """What a job's error is called outside."""
+def _translated(error: Exception) -> Exception:
+    """A job's error as the interface names it."""
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict()
     return StoreUnavailable(str(error)) if isinstance(error, sqlite3.Error) else error
 
 
-def _tell(jobs: list[_Job], results: list[Any]) -> None:
+def _report(jobs: list[_Job], results: list[Any]) -> None:
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for job, result in zip(jobs, results, strict=True):
         by_loop.setdefault(job.loop, []).append((job.done, result))
-    for loop, told in by_loop.items():
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, told)
+    for loop, pairs in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nothing waits any more
+            loop.call_soon_threadsafe(_settle, pairs)
 
 
-def _settle(told: list[tuple["asyncio.Future[Any]", Any]]) -> None:
-    for done, result in told:
-        if done.done():  # whoever waited has gone
+def _settle(pairs: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for done, result in pairs:
+        if done.done():  # the request was cancelled
             continue
         if isinstance(result, Exception):
             done.set_exception(result)
@@ -340,24 +339,24 @@ def _settle(told: list[tuple["asyncio.Future[Any]", Any]]) -> None:
             done.set_result(result)
 
 
-def _since(connection: sqlite3.Connection, table: str, seq: int) -> tuple[list[Entry], list[Sitting]]:
-    asked = "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-    found = [Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in connection.execute(asked, (table, seq))]
-    return found, _sittings(connection, table)
+def _since(connection: sqlite3.Connection, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]]:
+    query = "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
+    entries = [Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in connection.execute(query, (table, seq))]
+    return entries, _holders(connection, table)
 
 
-def _sittings(connection: sqlite3.Connection, table: str) -> list[Sitting]:
-    asked = "SELECT seat, identity, name FROM sittings WHERE table_id = ? ORDER BY seat"
-    return [Sitting(*row) for row in connection.execute(asked, (table,))]
+def _holders(connection: sqlite3.Connection, table: str) -> list[SeatHolder]:
+    query = "SELECT seat, identity, name FROM sittings WHERE table_id = ? ORDER BY seat"
+    return [SeatHolder(*row) for row in connection.execute(query, (table,))]
 
 
-def _sit(connection: sqlite3.Connection, table: str, sittings: Sequence[Sitting], now: float) -> None:
+def _store_holders(connection: sqlite3.Connection, table: str, holders: Sequence[SeatHolder], now: float) -> None:
     connection.execute("DELETE FROM sittings WHERE table_id = ?", (table,))
     connection.executemany(
         "INSERT INTO sittings (table_id, seat, identity, name) VALUES (?, ?, ?, ?)",
-        [(table, sitting.seat, sitting.identity, sitting.name) for sitting in sittings],
+        [(table, holder.seat, holder.identity, holder.name) for holder in holders],
     )
     connection.executemany(
         "INSERT INTO identities (id, name, created) VALUES (?, NULL, ?) ON CONFLICT DO NOTHING",
-        [(sitting.identity, now) for sitting in sittings],
+        [(holder.identity, now) for holder in holders],
     )

@@ -1,40 +1,27 @@
-"""What keeps the tables: one small interface over SQLite and PostgreSQL."""
+"""The interface of a store of tables: SQLite or PostgreSQL."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tessella.tables.entries import Entry, Setup, Sitting
-from tessella.tables.table import Stored
+from tessella.tables.entries import Entry, SeatHolder, Stored
+from tessella.tables.listings import Row, Summary
 
 
 class StartError(Exception):
     """The server cannot start; the text says why, and what to do."""
 
 
-class Summary(NamedTuple):
-    """What can be asked of tables without loading them."""
-
-    version: int
-    status: str
-    turn: int | None
-    """Whose turn it is, from 0."""
-    due: float | None
-    """When something happens there by itself: a bot's move, or a clock that runs out."""
-    updated: float
+class Conflict(Exception):  # noqa: N818 - an answer, not a fault of the program
+    """Another node has written this entry before: load the table again, then decide anew."""
 
 
-class Row(NamedTuple):
-    """A table as listings have it."""
-
-    id: str
-    setup: Setup
-    summary: Summary
-    sittings: list[Sitting]
+class StoreUnavailable(Exception):  # noqa: N818 - a state that passes
+    """The store cannot be reached. Nothing is confirmed; whether something was stored is known when it is back."""
 
 
 class Person(NamedTuple):
-    """Somebody who sat down or gave a name."""
+    """A person who holds a seat or has set a name."""
 
     identity: str
     name: str | None
@@ -42,95 +29,95 @@ class Person(NamedTuple):
 
 
 class Store(ABC):
-    """Append-only tables. Whatever `append` and `create` return from is stored for good.
+    """Append-only tables. When `append` or `create` returns, its data is stored durably.
 
-    `Conflict`: somebody else wrote that entry first. `StoreUnavailable`: the store cannot be reached now.
+    `Conflict`: another node wrote that entry first. `StoreUnavailable`: the store cannot be reached now.
     """
 
     shared = False
-    """Whether several nodes work on it."""
+    """Whether several nodes use it."""
 
     @abstractmethod
     async def open(self) -> None:
-        """Connect and bring the schema up to date; `StartError` if that cannot be done."""
+        """Connect and update the schema; `StartError` if that is not possible."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what was begun, and let go."""
+        """Finish what was begun, and disconnect."""
 
     @abstractmethod
     async def check(self) -> None:
-        """Nothing, or `StoreUnavailable`."""
+        """Return if the store answers, else raise `StoreUnavailable`."""
 
     # ---- tables ----
 
     @abstractmethod
     async def create(self, stored: Stored, summary: Summary) -> None:
-        """A new table, without entries; everybody of its sittings becomes known."""
+        """Store a new table without entries, and the people who hold its seats."""
 
     @abstractmethod
     async def load(self, table: str) -> Stored | None:
-        """A whole table."""
+        """A whole table; None if there is no such table."""
 
     @abstractmethod
-    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[Sitting]] | None:
-        """What came after an entry, and who sits there now; None if there is no such table any more."""
+    async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]] | None:
+        """The entries after an entry, and who holds the seats now; None if there is no such table any more."""
 
     @abstractmethod
     async def append(
-        self, table: str, entries: Sequence[Entry], summary: Summary, sittings: Sequence[Sitting] | None = None
+        self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
-        """Store entries that follow each other; with them, if given, who sits there from now on."""
+        """Store consecutive entries; with them, if given, who holds the seats from now on."""
 
     @abstractmethod
-    async def due(self, before: float, most: int) -> list[str]:
-        """Tables at which something should have happened by itself."""
+    async def overdue(self, before: float, most: int) -> list[str]:
+        """The tables whose deadline is before this time, the earliest first."""
 
     @abstractmethod
     async def tables_of(self, identity: str) -> list[Row]:
-        """Where somebody sits, the last changed first."""
+        """The tables at which a person holds a seat, the last changed first."""
 
     @abstractmethod
     async def delete_before(self, updated: float) -> int:
-        """Delete tables at which nothing has happened since; how many they were."""
+        """Delete the tables that have not changed since then; their number."""
 
     @abstractmethod
     async def count(self) -> dict[str, int]:
-        """How many tables there are, by status."""
+        """The number of tables, by status."""
 
     # ---- people ----
 
     @abstractmethod
     async def person(self, identity: str) -> Person | None:
-        """What is known of somebody."""
+        """What is stored about a person."""
 
     @abstractmethod
     async def people(self) -> list[Person]:
-        """Everybody who is known, for the host."""
+        """All people, for the host."""
 
     @abstractmethod
     async def rename(self, identity: str, name: str | None, now: float) -> None:
-        """What somebody is called from now on."""
+        """Set a person's name."""
 
     @abstractmethod
     async def forget(self, identity: str) -> None:
-        """Delete all that is kept of somebody: their name and where they sat. Games stay, without them."""
+        """Delete a person's name and where they sat. Their games stay, without them."""
 
     # ---- nodes ----
 
     @abstractmethod
     async def setting(self, name: str, first: str) -> str:
-        """A setting; if there is none, it becomes `first`."""
+        """A setting; if it is not set, it becomes `first`."""
 
     @abstractmethod
     async def beat(self, node: str, until: float) -> None:
-        """This node is alive; those whose time is over are forgotten."""
+        """Store that this node is alive until then; delete nodes whose time is over."""
 
     @abstractmethod
     async def alive(self, now: float) -> set[str]:
-        """The nodes that are."""
+        """The nodes that are alive."""
 
     @abstractmethod
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """Call `heard` with table and version whenever another node stores something, and `missed` when some of that
-        news may have got lost. Called once, before `open`."""
+        """Call `heard` with table and version whenever a node stores something, and `missed` when such a message may
+        have been lost. Called once, before `open`."""

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, with a time limit. They are handed views, never states."""
+"""Worker processes with a time limit, for bots, reviews and conundrums. Bots are given views, never states."""
 
 import asyncio
 import logging
@@ -24,14 +24,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 TRIES = 3
 REVIEW_ROLLOUTS = 4_000
-"""For each decision: enough to tell a slip from a good move, and no more than some seconds for a game."""
-HELP_LIMIT = 60.0
+"""For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
+POOL_LIMIT = 60.0
 MOST_WAITING = 8
-"""So many may wait."""
 
 
 def _end_with_the_server() -> None:
-    """In a new process: if the server is killed, nobody else would end it."""
+    """Run in a new process: end it when the server is killed."""
     server = os.getppid()
 
     def watch() -> None:
@@ -43,14 +42,14 @@ def _end_with_the_server() -> None:
 
 
 class Workers:
-    """Processes that do something and are stopped if it takes too long."""
+    """Processes that run functions, and are stopped if one takes too long."""
 
     def __init__(self, workers: int, limit: float) -> None:
         self.workers = workers
         self.limit = limit
         self._pool: ProcessPoolExecutor | None = None
         self._free = asyncio.Semaphore(workers)
-        """Who waits for a process does not lose any time by that."""
+        """The time limit does not include the wait for a free process."""
 
     def start(self) -> ProcessPoolExecutor:
         """Start the processes, if they do not run."""
@@ -59,7 +58,7 @@ class Workers:
         return self._pool
 
     def stop(self) -> None:
-        """Stop them, whatever they do."""
+        """Stop the processes, whatever they do."""
         if self._pool is not None:
             pool, self._pool = self._pool, None
             for process in list((pool._processes or {}).values()):
@@ -67,13 +66,13 @@ class Workers:
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something there. `TimeoutError` if it took too long; a process that died is replaced."""
+        """Run a function. `TimeoutError` if it takes too long; a process that died is replaced."""
         async with self._free:
             for _ in range(TRIES):
                 pool = self.start()
-                doing = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+                future = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
                 try:
-                    return await asyncio.wait_for(doing, self.limit)
+                    return await asyncio.wait_for(future, self.limit)
                 except (TimeoutError, BrokenProcessPool, asyncio.CancelledError) as error:
                     task = asyncio.current_task()
                     if isinstance(error, asyncio.CancelledError) and (task is None or task.cancelling()):
@@ -82,71 +81,71 @@ class Workers:
                         self.stop()
                     if isinstance(error, TimeoutError):
                         raise
-                    # It was another's fault, perhaps: once more.
+                    # The process may have died because of another task: try again.
         raise TimeoutError
 
 
-def _think(game: str, level: str, view: View, luck: int) -> Action | None:
-    return bot_named(game_named(game), level).choose(view, Generator(luck))
+def _choose(game: str, level: str, view: View, seed: int) -> Action | None:
+    return bot_named(game_named(game), level).choose(view, Generator(seed))
 
 
-def _wake() -> None:
-    """Something to do, so that a process starts and has loaded what it needs."""
+def _warm_up() -> None:
+    """Load what bots need, before the first of them has to move."""
     for game in GAMES.values():
         bot_named(game, "master")
 
 
 def review_of(text: str) -> Json:
-    """What each decision of a recorded game was worth."""
+    """The review of a recorded game."""
     return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
 
 
 class BotWorkers(Workers):
-    """Where bots think."""
+    """The processes in which bots choose their actions."""
 
     def start(self) -> ProcessPoolExecutor:
         """Start the processes, without waiting for them."""
         fresh = self._pool is None
         pool = super().start()
         for _ in range(self.workers if fresh else 0):
-            pool.submit(_wake)
+            pool.submit(_warm_up)
         return pool
 
     async def choose(self, game: str, level: str, view: View) -> Action | None:
-        """What the bot does; None lets it be. If it takes too long or breaks down, any move is made for it."""
-        luck = secrets.randbits(64)
+        """The bot's action; None if it does nothing. If it takes too long or fails, a random legal action is chosen."""
+        seed = secrets.randbits(64)
         try:
-            return await self.run(_think, game, level, view, luck)
+            return await self.run(_choose, game, level, view, seed)
         except TimeoutError:
             log.warning("a bot took too long", extra={"bot": level})
         except Exception:
-            log.exception("a bot broke down", extra={"bot": level})
-        return Generator(luck).choice(view.legal) if view.turn == view.seat else None
+            log.exception("a bot failed", extra={"bot": level})
+        return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
 
 class WorkerPool(Workers):
-    """Where what takes long is done: reviews, conundrums. Apart, so that no game under way waits for it."""
+    """A process for long work, such as reviews, apart from the bots' processes so that no game waits for it."""
 
     def __init__(self, each: int = 1, most: int = MOST_WAITING) -> None:
-        super().__init__(1, HELP_LIMIT)
+        super().__init__(1, POOL_LIMIT)
         self.each = each
-        """So many things at a time for one person,"""
+        """The number of requests that one person may have waiting."""
         self.most = most
-        """and for all together."""
+        """The number of requests that may wait in all."""
         self.waiting: Counter[str] = Counter()
 
-    async def help(self, who: str, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something for somebody."""
-        if self.waiting[who] >= self.each:
-            raise Refusal("too-fast", "one thing after the other: wait for the answer to what you asked before")
+    async def run_for(self, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a function for a person; `Refusal` if too many requests wait, or if it takes too long."""
+        if self.waiting[identity] >= self.each:
+            raise Refusal("too-fast", "one request at a time: wait for the answer to your last one")
         if self.waiting.total() >= self.most:
-            raise Refusal("full", "too many wait for something like this; try again in a minute")
-        self.waiting[who] += 1
+            raise Refusal("full", "too many requests wait; try again in a minute")
+        self.waiting[identity] += 1
         try:
             return await self.run(work, *arguments)
         except TimeoutError:
             raise Refusal("full", "this takes too long right now; try again in a minute") from None
         finally:
-            self.waiting[who] -= 1
-            if not self.waiting[who]:
-                del self.waiting[who]
+            self.waiting[identity] -= 1
+            if not self.waiting[identity]:
+                del self.waiting[identity]

@@ -1,1 +1,5 @@
-"""A table without I/O: seats, entries, the game, and the messages that each viewer is sent."""
+"""A table without I/O: its entries, seats, game and deadlines, decisions about it, and what each viewer is sent.
+
+The server and the browser's worker share it. The time, new ids and seeds are handed in; nothing here waits, stores or
+draws random numbers.
+"""

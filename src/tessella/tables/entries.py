@@ -1,34 +1,35 @@
-"""What is stored of a table, one after the other: append-only, numbered from 1. A table is its set-up and its entries.
+"""The stored entries of a table: append-only, numbered from 1. A table is its set-up and its entries.
 
-Who sits where, by name, is kept apart (`Sitting`), so that a person can be forgotten without touching the game.
+People's names and identities are stored apart from the entries (`SeatHolder`), so that a person can be deleted without
+changing the game. The tags and field names are those of existing databases.
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from tessella.tables.wire.tables import Clock, GameName, Level
 
 
-class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a seat was set up."""
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat was set up for when the table was opened."""
 
     kind: Literal["person", "bot", "open"]
     level: Level | None = None
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed when the table was opened."""
+    """The game, options, seats and clock that were chosen when the table was opened."""
 
     game: GameName
     options: dict[str, str]
-    seats: list[Seating]
+    seats: list[SeatSetup]
     clock: Clock
     help: bool
 
 
-class Sitting(msgspec.Struct, frozen=True):
-    """A person at a seat (from 0)."""
+class SeatHolder(msgspec.Struct, frozen=True):
+    """The person who holds a seat; seats are counted from 0."""
 
     seat: int
     identity: str
@@ -36,80 +37,103 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, tag_field="kind", omit_defaults=True):
-    """What an entry says."""
+    """What an entry records."""
 
 
-class Seated(Body, tag="seated"):
-    """Somebody took an open seat."""
+class SeatTaken(Body, tag="seated"):
+    """A person took an open seat."""
 
     seat: int
 
 
 class Left(Body, tag="left"):
-    """Somebody left: before the game their seats are open again, later a bot stands in."""
+    """A person left: before the game their seats become open again, during the game a bot stands in."""
 
     seats: list[int]
 
 
 class Returned(Body, tag="returned"):
-    """Somebody took their seats back."""
+    """A person took their seats back."""
 
     seats: list[int]
 
 
 class Here(Body, tag="here"):
-    """Somebody has come, through this node."""
+    """A person connected through this node."""
 
     seats: list[int]
     node: str
 
 
 class Gone(Body, tag="gone"):
-    """Nobody has seen them for a while."""
+    """A person has had no connection for a while."""
 
     seats: list[int]
 
 
 class StoodIn(Body, tag="stood-in"):
-    """A bot plays for somebody who is away."""
+    """A bot stands in for a person who is away."""
 
     seat: int
 
 
 class Acted(Body, tag="acted"):
-    """Something was done in the game."""
+    """An action in the game."""
 
     seat: int
     action: str
     key: str | None = None
-    """Its idempotency key, if a person did it."""
+    """The idempotency key, if a person acted."""
     late: bool = False
-    """The clock had run out: a bot did it for a person."""
+    """The clock had run out: a bot acted for a person."""
 
 
 class Undone(Body, tag="undone"):
-    """The last thing that was done is taken back."""
+    """The last action is taken back."""
 
     seat: int
     key: str
 
 
 class Rematched(Body, tag="rematched"):
-    """It is played again at another table."""
+    """The rematch is played at another table."""
 
     table: str
 
 
-AnyBody = Seated | Left | Returned | Here | Gone | StoodIn | Acted | Undone | Rematched
+AnyBody = SeatTaken | Left | Returned | Here | Gone | StoodIn | Acted | Undone | Rematched
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An entry as it is stored."""
+    """A stored entry."""
 
     seq: int
     at: float
     """Seconds since 1970."""
     body: AnyBody
+
+
+class Stored(NamedTuple):
+    """A whole table as a store holds it."""
+
+    id: str
+    setup: Setup
+    seed: str
+    created: float
+    entries: list[Entry]
+    holders: list[SeatHolder]
+
+
+def undone_entries(entries: list[Entry]) -> set[int]:
+    """The numbers of the actions that were taken back, and of the entries that took them back."""
+    standing: list[int] = []
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.body, Acted):
+            standing.append(entry.seq)
+        elif isinstance(entry.body, Undone):
+            undone |= {standing.pop(), entry.seq}
+    return undone
 
 
 encode = msgspec.json.Encoder().encode

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from tessella.core import Event, View, seat_number
 from tessella.core.schema import encode_all
-from tessella.tables.table import Change, Seat, Table
+from tessella.tables.seats import Seat
+from tessella.tables.table import Change, Table
 from tessella.tables.wire.base import EventJson, Piece, ViewJson
 from tessella.tables.wire.live import Current, Snapshot, Update
 from tessella.tables.wire.tables import SeatInfo, TableInfo, You

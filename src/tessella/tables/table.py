@@ -1,69 +1,29 @@
-"""A table: its set-up and entries, folded into who sits there and how the game stands. No I/O, and no clock of its own.
+"""A table: its set-up and entries, folded into who holds the seats and the state of the game. No I/O, no clock.
 
-Whoever wants something calls `act`, `undo` and so on, which decide what entry that would be, or refuse. Only when it is
-stored, `take` makes it true.
+A table is never changed in place. `act`, `undo` and the functions of `decisions` check a command and return a
+`Decision`, or refuse. `after` computes the table that follows an entry; the caller stores the entry, then replaces the
+table.
 """
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from tessella.core import Action, Event, IllegalAction, NotationError, State, commitment
 from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
-from tessella.tables.entries import (
-    Acted,
-    AnyBody,
-    Entry,
-    Gone,
-    Here,
-    Left,
-    Rematched,
-    Returned,
-    Seated,
-    Setup,
-    Sitting,
-    StoodIn,
-    Undone,
-)
+from tessella.tables.entries import Acted, AnyBody, Entry, Rematched, SeatHolder, Stored, Undone, undone_entries
 from tessella.tables.events import TookBack
 from tessella.tables.refusal import Refusal
-from tessella.tables.wire.tables import DaysClock, Level, MoveClock
+from tessella.tables.seats import Seat, after_entry, with_holders
+from tessella.tables.wire.tables import DaysClock, MoveClock
 
 Status = Literal["waiting", "playing", "over"]
-Kind = Literal["person", "bot", "open"]
 REMEMBERED = 64
-"""How many of the last changes are kept, to be told to those who missed them."""
+"""The number of recent changes that are kept for connections that missed them."""
 MOST_UNDONE = 100
-"""So often moves can be taken back at a table."""
-LATE_TURNS = 3
-"""After so many turns in a row that ran out of time a bot stands in."""
-
-
-@dataclass(slots=True)
-class Seat:
-    """A seat at a table."""
-
-    kind: Kind
-    level: Level | None = None
-    identity: str | None = None
-    """Whose seat it is; never shown."""
-    name: str | None = None
-    node: str | None = None
-    """Where its person is connected; None for somebody who is away."""
-    away_since: float = 0
-    stood_in: bool = False
-    left: bool = False
-    """Its person has said that they leave, and not that they are back."""
-    late: int = 0
-    """How many turns in a row ran out of time."""
-
-    @property
-    def played_by_bot(self) -> bool:
-        """Whether a bot decides."""
-        return self.kind == "bot" or self.stood_in
+"""The number of actions that can be taken back at one table."""
 
 
 class Change(NamedTuple):
@@ -72,34 +32,42 @@ class Change(NamedTuple):
     seq: int
     events: list[Event]
     seats: bool
-    """Whether something about the table itself has changed."""
+    """Whether the table itself changed: its seats, status or rematch."""
     undone: bool
-    """Whether it took something back, or was itself taken back: then the board is not what it was."""
+    """Whether the entry took an action back, or was itself taken back: pieces may have left the board."""
     laid: range
-    """The pieces that it brought to the board, by their numbers in `View.board`."""
+    """The pieces that the entry brought to the board, by their numbers in `View.board`."""
 
 
-class Done(NamedTuple):
-    """Something that was done in the game."""
+class Played(NamedTuple):
+    """The result of an action: a state of its own, and the events on the way to it."""
+
+    state: State
+    events: list[Event]
+    laid: range
+    """The pieces that it brought to the board."""
+
+
+class Decision(NamedTuple):
+    """An entry that may be written next, decided on one version of a table."""
+
+    body: AnyBody
+    holders: list[SeatHolder] | None = None
+    """Who holds the seats afterwards; None if that does not change."""
+    played: Played | None = None
+    """The result of the action, if it was computed already."""
+
+
+class PlayedAction(NamedTuple):
+    """An action of the game so far."""
 
     seq: int
     seat: int
     action: Action
     final: bool
-    """Whether it cannot be taken back: somebody learnt something by it, or a bot did it."""
+    """Whether it cannot be taken back: it revealed something, or a bot acted."""
     turn_since: float
-    """Since when it had been the seat's turn."""
-
-
-class Stored(NamedTuple):
-    """A table as the store has it."""
-
-    id: str
-    setup: Setup
-    seed: str
-    created: float
-    entries: list[Entry]
-    sittings: list[Sitting]
+    """When the turn of the seat had begun."""
 
 
 class Table:
@@ -113,36 +81,33 @@ class Table:
         self.commitment = commitment(stored.seed)
         self.game = game_named(stored.setup.game)
         self.options = self.game.read_options(stored.setup.options)
-        self.seats = [Seat(seat.kind, seat.level, away_since=stored.created) for seat in stored.setup.seats]
-        self.sit(stored.sittings)
+        seats = (Seat(seat.kind, seat.level, away_since=stored.created) for seat in stored.setup.seats)
+        self.seats = with_holders(seats, stored.holders)
         self.state: State = self.game.new(self.options, stored.seed)
         self.status: Status = self._settle()
-        """Whether it waits for people, plays, or has finished."""
+        """Whether the table waits for people, plays, or has finished."""
         self.version = 0
         self.game_version = 0
         """The last version at which the game itself changed."""
         self.changed = stored.created
-        """When that was."""
+        """The time of that change."""
         self.turn_since = stored.created
-        self.done: list[Done] = []
+        self.actions: list[PlayedAction] = []
+        """The actions of the game, without those that were taken back."""
         self.undone = 0
-        """How many moves were taken back."""
+        """The number of actions that were taken back."""
         self.keys: dict[tuple[int, str], int] = {}
-        """What was done with which idempotency key, by seat."""
+        """The version of each command, by seat and idempotency key."""
         self.rematch: str | None = None
         self.recent: deque[Change] = deque(maxlen=remembered)
-        self._tried: tuple[Acted, State, list[Event]] | None = None
-        """What was last found to be legal, and what it would lead to."""
-        self._loading = True
-        gone = taken_back(stored.entries)
+        undone = undone_entries(stored.entries)
         for entry in stored.entries:
-            if entry.seq in gone:
-                self._pass_over(entry)
+            if entry.seq in undone:
+                self._skip(entry)
             else:
-                self.take(entry)
-        self._loading = False
+                self._load(entry)
 
-    # ---- what is so ----
+    # ---- questions ----
 
     def _settle(self) -> Status:
         if any(seat.kind == "open" for seat in self.seats):
@@ -151,32 +116,40 @@ class Table:
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, once all have come."""
+        """The seat on turn; None before the game and after it."""
         return self.state.turn if self.status == "playing" else None
 
     def seats_of(self, identity: str | None) -> tuple[int, ...]:
-        """The seats that somebody holds."""
+        """The seats that a person holds."""
         if identity is None:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.identity == identity)
 
     def people(self) -> set[str]:
-        """Who plays here."""
+        """The identities of those who hold a seat."""
         return {seat.identity for seat in self.seats if seat.identity is not None}
 
+    def holders(self) -> list[SeatHolder]:
+        """Who holds which seat."""
+        return [
+            SeatHolder(number, seat.identity, seat.name or "")
+            for number, seat in enumerate(self.seats)
+            if seat.identity is not None
+        ]
+
     def legal(self, seat: int) -> list[Action]:
-        """What a seat may do now."""
+        """The legal actions of a seat."""
         return self.state.legal(seat) if self.status == "playing" else []
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the seat may take back what was done last: it did it, and nobody learnt anything by it."""
-        if self.status != "playing" or not self.done:
+        """Whether the seat may take back the last action: it is its own, and it revealed nothing."""
+        if self.status != "playing" or not self.actions:
             return False
-        last = self.done[-1]
+        last = self.actions[-1]
         return last.seat == seat and not last.final and not self.seats[seat].stood_in and self.undone < MOST_UNDONE
 
     def record(self) -> Record:
-        """The game as a record, with who played it."""
+        """The game as a record, with the names of the players."""
         headers = {"table": self.id, "commitment": self.commitment}
         for number, seat in enumerate(self.seats, 1):
             headers[f"seat-{number}"] = seat.name or seat.level or "somebody"
@@ -195,155 +168,168 @@ class Table:
         return None
 
     def others_wait_for(self, seat: int) -> bool:
-        """Whether another person is here and would wait for this one."""
+        """Whether another person is connected and would have to wait for this seat."""
         own = self.seats[seat].identity
         return any(other.node is not None and other.identity not in (None, own) for other in self.seats)
 
-    # ---- what somebody wants ----
+    # ---- commands of people ----
 
-    def act(self, identity: str | None, seat: int, text: str, key: str, version: int) -> int | AnyBody:
-        """What a person does; a number is the version at which it was done before."""
-        self._check_mine(identity, seat)
+    def act(self, identity: str | None, seat: int, text: str, key: str, version: int) -> int | Decision:
+        """Decide on an action of a person; a number is the version at which the same command was done before."""
+        self._check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
-        self._check_fresh(version)
+        self._check_version(version)
         if self.seats[seat].stood_in:
             raise Refusal("stood-in", "a bot plays for this seat: take it back first")
         try:
             action = self.game.parse(text)
         except NotationError as error:
             raise Refusal("unreadable", str(error)) from None
-        acted = Acted(seat, str(action), key)
-        self._try(acted, action)
-        return acted
+        try:
+            played = self._play(seat, action)
+        except IllegalAction as error:
+            raise Refusal("illegal", error.reason, error.clause) from None
+        return Decision(Acted(seat, str(action), key), played=played)
 
-    def undo(self, identity: str | None, seat: int, key: str, version: int) -> int | AnyBody:
-        """A person takes back what was done last."""
-        self._check_mine(identity, seat)
+    def undo(self, identity: str | None, seat: int, key: str, version: int) -> int | Decision:
+        """Decide on taking back the last action; a number is the version at which that was done before."""
+        self._check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
-        self._check_fresh(version)
+        self._check_version(version)
         if not self.may_undo(seat):
             raise Refusal(
                 "no-undo",
-                "only one's own last move can be taken back, and only if nothing hidden was seen by it and the game "
-                "goes on",
+                "you can take back only your own last action, only if it revealed nothing hidden, and only during "
+                "the game",
             )
-        return Undone(seat, key)
+        return Decision(Undone(seat, key))
 
     def why_not(self, identity: str | None, seat: int, text: str) -> IllegalAction | NotationError | None:
-        """What is wrong with an action; None if it is legal. Nothing is done."""
-        self._check_mine(identity, seat)
+        """What is wrong with an action; None if it is legal."""
+        self._check_holder(identity, seat)
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         try:
-            self.state.copy().apply(seat, self.game.parse(text))
+            self._play(seat, self.game.parse(text))
         except (IllegalAction, NotationError) as error:
             return error
         return None
 
-    def _try(self, acted: Acted, action: Action) -> None:
-        after = self.state.copy()
-        try:
-            events = after.apply(acted.seat, action)
-        except IllegalAction as error:
-            raise Refusal("illegal", error.reason, error.clause) from None
-        self._tried = (acted, after, events)
+    def _play(self, seat: int, action: Action) -> Played:
+        return _played(self.state.copy(), seat, action)
 
-    def _check_mine(self, identity: str | None, seat: int) -> None:
+    def _check_holder(self, identity: str | None, seat: int) -> None:
         if seat >= len(self.seats):
             raise Refusal("no-seat", f"there is no seat {seat + 1} here; the seats are 1 to {len(self.seats)}")
         if identity is None or self.seats[seat].identity != identity:
             raise Refusal("not-yours", f"seat {seat + 1} is not yours")
 
-    def _check_fresh(self, version: int) -> None:
+    def _check_version(self, version: int) -> None:
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         if self.status == "over":
             raise Refusal("over", "the game is over")
         if version < self.game_version:
-            raise Refusal("stale", f"the game has moved on since version {version}: look again")
+            raise Refusal("stale", f"the game has changed since version {version}: look at it again")
         if version > self.version:
             raise Refusal("stale", f"there is no version {version} yet; the table is at {self.version}")
 
-    def sittings(self) -> list[Sitting]:
-        """Who sits where."""
-        return [
-            Sitting(number, seat.identity, seat.name or "")
-            for number, seat in enumerate(self.seats)
-            if seat.identity is not None
-        ]
+    # ---- successors ----
 
-    # ---- what has happened ----
+    def after(
+        self, entry: Entry, holders: Iterable[SeatHolder] | None = None, played: Played | None = None
+    ) -> tuple["Table", Change]:
+        """The table that follows an entry, and what the entry changed. This table stays as it is.
 
-    def sit(self, sittings: Iterable[Sitting]) -> None:
-        """Who sits where now."""
-        known = {sitting.seat: sitting for sitting in sittings}
-        for number, seat in enumerate(self.seats):
-            sitting = known.get(number)
-            seat.identity = sitting.identity if sitting else None
-            seat.name = (sitting.name or None) if sitting else None
+        `holders` are those who hold the seats from now on, if that changes. `played` is the result of the entry's
+        action at this table, if it was computed already.
+        """
+        body = entry.body
+        if played is None and isinstance(body, Acted):
+            played = self._play(body.seat, self.game.parse(body.action))
+        successor = self._copy()
+        # What `_fold` changes in place; everything else is shared.
+        successor.recent = self.recent.copy()
+        if isinstance(body, Acted | Undone):
+            successor.actions = self.actions.copy()
+            successor.keys = self.keys.copy()
+        if holders is not None:
+            successor.seats = with_holders(self.seats, holders)
+        return successor, successor._fold(entry, played)
 
-    def take(self, entry: Entry) -> Change:
-        """Make an entry true."""
+    def with_holders(self, holders: Iterable[SeatHolder]) -> "Table":
+        """The same version of the table, with these people at its seats."""
+        successor = self._copy()
+        successor.seats = with_holders(self.seats, holders)
+        return successor
+
+    def _copy(self) -> "Table":
+        copied = Table.__new__(Table)
+        copied.__dict__.update(self.__dict__)
+        return copied
+
+    def _load(self, entry: Entry) -> None:
+        """Fold a stored entry into a table that nobody has seen yet: its state may be changed in place."""
+        played, body = None, entry.body
+        if isinstance(body, Acted):
+            played = _played(self.state, body.seat, self.game.parse(body.action))
+        self._fold(entry, played)
+
+    def _fold(self, entry: Entry, played: Played | None) -> Change:
         assert entry.seq == self.version + 1, f"entry {entry.seq} follows {self.version}"
         was_waiting = self.status == "waiting"
-        pieces = self.state.pieces
         events: list[Event] = []
         body = entry.body
         match body:
             case Acted():
-                events = self._play(entry.seq, body)
+                assert played is not None, "an action has a result"
+                events = self._fold_action(entry.seq, body, played)
             case Undone():
-                self._take_back(entry)
+                self._fold_undo(entry)
                 events = [TookBack(body.seat)]
                 self.keys[body.seat, body.key] = entry.seq
             case _:
-                self._move_seats(body, entry.at)
-        self._tried = None
+                self.seats = after_entry(self.seats, body, entry.at, was_waiting)
+                self.rematch = body.table if isinstance(body, Rematched) else self.rematch
         self.version = entry.seq
         self.status = self._settle()
         in_game = isinstance(body, Acted | Undone)
         if in_game or was_waiting:
             self.game_version = entry.seq
             self.changed = entry.at
-        if was_waiting or _turns(events):
+        if was_waiting or _turn_begins(events):
             self.turn_since = entry.at
         seats = not in_game or self.state.turn is None or (isinstance(body, Acted) and body.late)
-        change = Change(entry.seq, events, seats, isinstance(body, Undone), range(pieces, self.state.pieces))
+        change = Change(entry.seq, events, seats, isinstance(body, Undone), played.laid if played else range(0))
         self.recent.append(change)
         return change
 
-    def _play(self, seq: int, body: Acted) -> list[Event]:
-        if self._tried is not None and self._tried[0] is body:
-            _, self.state, events = self._tried
-        else:
-            if not self._loading:  # nobody has seen the state before
-                self.state = self.state.copy()
-            events = self.state.apply(body.seat, self.game.parse(body.action))
+    def _fold_action(self, seq: int, body: Acted, played: Played) -> list[Event]:
+        self.state, events, _ = played
         action = self.state.history[-1][1]
         final = any(event.reveals for event in events) or body.key is None
-        self.done.append(Done(seq, body.seat, action, final, self.turn_since))
+        self.actions.append(PlayedAction(seq, body.seat, action, final, self.turn_since))
         if body.key is not None:
             self.keys[body.seat, body.key] = seq
         seat = self.seats[body.seat]
-        # Drawing need not end a turn (C16): late is the turn, not everything that is done in it.
-        seat.late = seat.late + (_turns(events) or self.state.turn is None) if body.late else 0
-        if seat.late >= LATE_TURNS:
-            seat.stood_in = True
+        changed = seat.after_turn(body.late, _turn_begins(events) or self.state.turn is None)
+        if changed is not seat:
+            self.seats = (*self.seats[: body.seat], changed, *self.seats[body.seat + 1 :])
         return events
 
-    def _take_back(self, entry: Entry) -> None:
-        """The clock goes on where it was: what others thought meanwhile is not counted."""
-        last = self.done.pop()
+    def _fold_undo(self, entry: Entry) -> None:
+        """Take back the last action. The clock continues where it was: the time that others thought does not count."""
+        last = self.actions.pop()
         self.undone += 1
         self.turn_since = last.turn_since + (entry.at - self.changed if self.state.turn != last.seat else 0.0)
         self.state = self.game.new(self.options, self.seed)
-        for done in self.done:
-            self.state.apply(done.seat, done.action)
+        for played in self.actions:
+            self.state.apply(played.seat, played.action)
 
-    def _pass_over(self, entry: Entry) -> None:
-        """An entry of a move that was taken back later, or of its taking back: as if both had not been."""
+    def _skip(self, entry: Entry) -> None:
+        """Load an action that was taken back later, or the entry that took it back: the game is not changed by them."""
         body = entry.body
         assert isinstance(body, Acted | Undone)
         if body.key is not None:
@@ -356,50 +342,14 @@ class Table:
         self.changed = entry.at
         self.recent.append(Change(entry.seq, events, False, True, range(0)))
 
-    def _move_seats(self, body: AnyBody, at: float) -> None:
-        match body:
-            case Seated():
-                self.seats[body.seat].kind = "person"
-                self.seats[body.seat].away_since = at
-            case Left():
-                playing = self.status != "waiting"
-                for number in body.seats:
-                    seat = self.seats[number]
-                    seat.node, seat.away_since = None, at
-                    seat.stood_in = seat.left = playing
-                    if not playing:
-                        seat.kind = "open"
-            case Returned():
-                for number in body.seats:
-                    seat = self.seats[number]
-                    seat.stood_in, seat.left, seat.late = False, False, 0
-            case Here():
-                for number in body.seats:
-                    seat = self.seats[number]
-                    seat.node, seat.stood_in, seat.late = body.node, seat.left, 0
-            case Gone():
-                for number in body.seats:
-                    self.seats[number].node, self.seats[number].away_since = None, at
-            case StoodIn():
-                self.seats[body.seat].stood_in = True
-            case Rematched():
-                self.rematch = body.table
-            case _:
-                raise AssertionError(f"{body} is nothing about seats")
+
+def _played(state: State, seat: int, action: Action) -> Played:
+    """Apply an action to a state that nobody else has."""
+    pieces = state.pieces
+    events = state.apply(seat, action)
+    return Played(state, events, range(pieces, state.pieces))
 
 
-def _turns(events: Iterable[Event]) -> bool:
-    """Whether it is somebody's turn now who was not on turn before."""
+def _turn_begins(events: Iterable[Event]) -> bool:
+    """Whether the turn of another seat begins."""
     return any(isinstance(event, Turn) for event in events)
-
-
-def taken_back(entries: list[Entry]) -> set[int]:
-    """The entries of moves that were taken back, and of their taking back."""
-    standing: list[int] = []
-    gone: set[int] = set()
-    for entry in entries:
-        if isinstance(entry.body, Acted):
-            standing.append(entry.seq)
-        elif isinstance(entry.body, Undone):
-            gone |= {standing.pop(), entry.seq}
-    return gone

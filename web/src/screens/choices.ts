@@ -1,7 +1,7 @@
 // What a table may choose, as data: the values of each option by the names that records use.
 
 import type { Key, Values } from "../i18n/index.svelte";
-import type { GameName, SeatAsked, TableInfo } from "../wire";
+import type { GameName, SeatRequest, TableInfo } from "../wire";
 
 /** A value of an option, and how it is called. */
 export interface OptionValue {
@@ -103,7 +103,7 @@ export const CLOCKS = ["none", "move-30", "move-60", "move-180", "days-1", "days
 export type ClockChoice = (typeof CLOCKS)[number];
 
 /** The seats that a way to play begins with. */
-export function seatsFor(way: string): SeatAsked[] {
+export function seatsFor(way: string): SeatRequest[] {
   switch (way) {
     case "friends":
       return [{ kind: "me" }, { kind: "open" }];

@@ -11,8 +11,8 @@ class Wire(msgspec.Struct, kw_only=True, gc=False):
     """Something that the server sends. It is never part of a reference cycle, so that there is nothing to collect."""
 
 
-class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Something that a client sends. Unknown fields are refused, so that a typo is not taken for a wish."""
+class ClientRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Something that a client asks for. Unknown fields are refused, so that a misspelt one is not ignored."""
 
 
 ViewJson = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Conundrums on the wire: a board, some pieces, and every place of theirs."""
+"""Conundrums on the wire: a board, some pieces, and all their places."""
 
 from tessella.tables.wire.base import Wire
 from tessella.tables.wire.tables import GameName
@@ -9,15 +9,15 @@ class ConundrumPiece(Wire):
 
     piece: str
     places: list[str]
-    """Every place (C36), as records write them. The client looks answers up here, so that it also works offline."""
+    """All places (C36), as records write them. The client checks answers with them, so that it also works offline."""
 
 
 class ConundrumInfo(Wire):
-    """A board and some pieces whose places are to be found, each on the given board alone."""
+    """A board and some pieces; to find are all places of each piece on that board."""
 
     game: GameName
     seed: str
-    """The day, or whatever was asked for: the same seed and difficulty give the same conundrum."""
+    """The day, or any other seed: the same seed and difficulty give the same conundrum."""
     difficulty: int
     """From 1 to 5."""
     board: list[str]

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from tessella.tables.wire.base import Asked, EventJson, Piece, ViewJson, Wire
+from tessella.tables.wire.base import ClientRequest, EventJson, Piece, ViewJson, Wire
 from tessella.tables.wire.tables import Key, SeatNumber, TableInfo, Version, You
 
 # ---- in ----
 
 
-class Act(Asked, tag_field="type", tag="act"):
+class Act(ClientRequest, tag_field="type", tag="act"):
     """Do something, as a record writes it."""
 
     key: Key
@@ -17,7 +17,7 @@ class Act(Asked, tag_field="type", tag="act"):
     action: str
 
 
-class Undo(Asked, tag_field="type", tag="undo"):
+class Undo(ClientRequest, tag_field="type", tag="undo"):
     """Take back what this seat did last."""
 
     key: Key
@@ -25,14 +25,14 @@ class Undo(Asked, tag_field="type", tag="undo"):
     seat: SeatNumber
 
 
-class Why(Asked, tag_field="type", tag="why"):
+class Why(ClientRequest, tag_field="type", tag="why"):
     """Ask why something may not be done, without doing it."""
 
     seat: SeatNumber
     action: str
 
 
-class Sync(Asked, tag_field="type", tag="sync"):
+class Sync(ClientRequest, tag_field="type", tag="sync"):
     """Ask for all that came after a version."""
 
     since: Version

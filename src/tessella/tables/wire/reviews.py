@@ -1,33 +1,33 @@
-"""Reviews on the wire: what each decision of a finished game was worth. As `tessella review --json` prints it."""
+"""Reviews on the wire, as `tessella review --json` prints them."""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 from tessella.tables.wire.tables import GameName
 
 
-class ReviewAsked(Asked):
-    """A game to be looked at again, as a record."""
+class ReviewRequest(ClientRequest):
+    """A game to be reviewed or replayed, as a record."""
 
     record: Annotated[str, Meta(max_length=60_000)]
 
 
 class ReviewValue(Wire):
-    """What a move was worth: its share of the win."""
+    """The value of an action: its expected share of the win."""
 
     share: float
     error: float
-    """Give or take."""
+    """Half the width of the 95 % interval of the share."""
     proved: bool
 
 
 class ReviewDecision(Wire):
-    """A move that was made where there was a choice."""
+    """An action that was chosen among several."""
 
     ply: int
-    """How many actions came before it."""
+    """The number of actions before it."""
     seat: int
     action: str
     choices: int
@@ -36,15 +36,15 @@ class ReviewDecision(Wire):
     loss: float
     loss_error: float
     preferred: list[str]
-    """What would have been better, the best first."""
+    """Better actions, the best first."""
     missed_win: bool
-    """A win was certain with another move: that is proved."""
+    """Whether another action would have won for certain."""
     mark: str
-    """ "?!", "?" or "??" for what was lost; mostly nothing."""
+    """Empty, or "?!", "?" or "??" for a loss."""
 
 
 class ReviewSeat(Wire):
-    """How a seat came to its result: fair share, skill and luck."""
+    """The result of a seat as the sum of its fair share, skill and luck."""
 
     seat: int
     result: float | None
@@ -58,7 +58,7 @@ class ReviewSeat(Wire):
 
 
 class ReviewInfo(Wire):
-    """A game looked at again."""
+    """The review of a game."""
 
     game: GameName
     check: str

@@ -1,16 +1,16 @@
-"""Tables on the wire: what one asks for, and what everybody may know of one."""
+"""Tables on the wire: requests about them, and what everybody may know about them."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
 from tessella.games import GAMES
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 
 Name = Annotated[str, Meta(max_length=80, description="Cleaned, and cut after 24 letters.")]
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""An idempotency key: a new one for each thing done, the same one when it is sent again."""
+"""An idempotency key: a new one for each command, the same one when the command is sent again."""
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Level = Literal["beginner", "casual", "steady", "sharp", "master"]
 
@@ -20,21 +20,21 @@ else:
     GameName = Literal[tuple(GAMES)]
 """The name of a game of the registry."""
 
-# ---- what one asks for ----
+# ---- requests ----
 
 
-class NoClock(Asked, tag_field="kind", tag="none"):
-    """Everybody takes their time."""
+class NoClock(ClientRequest, tag_field="kind", tag="none"):
+    """No time limit."""
 
 
-class MoveClock(Asked, tag_field="kind", tag="move"):
-    """So long for each turn; then a bot takes it."""
+class MoveClock(ClientRequest, tag_field="kind", tag="move"):
+    """Seconds for each turn; then a bot acts."""
 
     seconds: Annotated[int, Meta(ge=5, le=3600)]
 
 
-class DaysClock(Asked, tag_field="kind", tag="days"):
-    """So many days for each turn."""
+class DaysClock(ClientRequest, tag_field="kind", tag="days"):
+    """Days for each turn; then a bot acts."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
 
@@ -42,54 +42,54 @@ class DaysClock(Asked, tag_field="kind", tag="days"):
 Clock = NoClock | MoveClock | DaysClock
 
 
-class SeatAsked(Asked):
-    """Who shall sit there: me, another person on my device, a bot, or whoever comes with the link."""
+class SeatRequest(ClientRequest):
+    """Who takes a seat: me, another person on my device, a bot, or a person who comes with the link."""
 
     kind: Literal["me", "device", "bot", "open"]
     name: Name | None = None
-    """What a person on my device is called."""
+    """The name of a person on my device."""
     level: Level | None = None
-    """How strong a bot is; "casual" if nothing is said."""
+    """The level of a bot; "casual" by default."""
 
 
-class NewTable(Asked):
-    """A table to be opened. What is not said is as usual: me against one bot."""
+class NewTable(ClientRequest):
+    """A table to be opened; by default, me against one bot."""
 
     game: GameName
     options: dict[str, Annotated[str, Meta(max_length=6000)]] = field(default_factory=dict)
-    """By the names of a record's headers; the number of players is that of the seats."""
-    seats: Annotated[list[SeatAsked], Meta(min_length=1, max_length=8)] = field(
-        default_factory=lambda: [SeatAsked(kind="me"), SeatAsked(kind="bot")]
+    """Options by the names of a record's headers, without the number of players, which is that of the seats."""
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=8)] = field(
+        default_factory=lambda: [SeatRequest(kind="me"), SeatRequest(kind="bot")]
     )
     clock: Clock = field(default_factory=NoClock)
     help: bool = True
-    """Whether the places where a tile fits light up."""
+    """Whether the places where a tile fits are highlighted."""
 
 
-class Join(Asked):
+class Join(ClientRequest):
     """Take an open seat: the first one, or this one."""
 
     name: Name | None = None
     seat: SeatNumber | None = None
 
 
-class SeatChoice(Asked):
+class SeatChoice(ClientRequest):
     """One of my seats; null for all of them."""
 
     seat: SeatNumber | None = None
 
 
-class Me(Asked):
-    """What I am called; null to take the name back."""
+class Me(ClientRequest):
+    """My name; null to remove it."""
 
     name: Name | None
 
 
-# ---- what everybody may know ----
+# ---- answers ----
 
 
 class SeatInfo(Wire):
-    """Who sits there."""
+    """A seat, as everybody may know it."""
 
     kind: Literal["person", "bot", "open"]
     name: str | None
@@ -97,7 +97,7 @@ class SeatInfo(Wire):
     here: bool
     """False for a person who is away."""
     stood_in: bool
-    """A bot plays for a person until they come back."""
+    """Whether a bot plays for a person until they come back."""
 
 
 class TableInfo(Wire):
@@ -116,30 +116,30 @@ class TableInfo(Wire):
     seed: str | None
     """The seed, once the game is over."""
     rematch: str | None
-    """The table where it is played again."""
+    """The table of the rematch."""
     created: float
 
 
 class You(Wire):
-    """What concerns this connection alone."""
+    """What is true for this connection alone."""
 
     seats: list[int]
     """My seats; none for a spectator."""
     undo: list[int]
-    """Those that may take back what they did last."""
+    """Those that may take back their last action."""
 
 
 class Listing(Wire):
-    """One of my tables, in a line."""
+    """One of my tables, in a list."""
 
     id: str
     game: GameName
     edition: str
     status: Literal["waiting", "playing", "over"]
     names: list[str | None]
-    """Who sits there, by seat: a person's name or a bot's level; null for an open seat, and for who gave no name."""
+    """A person's name or a bot's level, by seat; null for an open seat, and for a person without a name."""
     kinds: list[Literal["person", "bot", "open"]]
-    """What sits there, by seat."""
+    """The kind of each seat."""
     seats: list[int]
     """My seats."""
     turn: int | None
@@ -162,7 +162,7 @@ class EditionInfo(Wire):
     players: tuple[int, int]
     """The fewest and the most."""
     options: dict[str, str]
-    """How it is played if nothing else is chosen."""
+    """Its options, where nothing else is chosen."""
 
 
 class GameInfo(Wire):
@@ -175,7 +175,7 @@ class GameInfo(Wire):
 
 
 class MyData(Wire):
-    """All that is kept of a person."""
+    """All that is stored about a person."""
 
     name: str | None
     created: float | None
@@ -183,12 +183,12 @@ class MyData(Wire):
 
 
 class Problem(Wire):
-    """Why something was refused, and what would be right."""
+    """Why a request was refused, and what would be right."""
 
     code: str
     reason: str
     clause: str | None = None
-    """The clause of the rules that it breaks."""
+    """The clause of the rules that the action breaks."""
     version: int | UnsetType = UNSET
 
 

@@ -18,7 +18,7 @@ from tessella.games import GAMES
 from tessella.tables import events
 from tessella.tables.messages import UNCHANGED
 from tessella.tables.wire import base, conundrums, live, reviews, tables
-from tessella.tables.wire.base import Asked, Wire
+from tessella.tables.wire.base import ClientRequest, Wire
 
 MODULES = (base, tables, live, conundrums, reviews)
 ALIASES = {
@@ -79,9 +79,9 @@ def structs() -> list[type[msgspec.Struct]]:
         for module in MODULES
         for each in vars(module).values()
         if isinstance(each, type)
-        and issubclass(each, Wire | Asked)
+        and issubclass(each, Wire | ClientRequest)
         and each.__module__ == module.__name__
-        and each not in (Wire, Asked)
+        and each not in (Wire, ClientRequest)
     ]
 
 

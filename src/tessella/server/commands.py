@@ -1,0 +1,74 @@
+"""The commands of a live connection, each with its answer."""
+
+import time
+
+from tessella.server.connection import Connection
+from tessella.server.session import TableSession
+from tessella.server.store import StoreUnavailable
+from tessella.tables import decisions
+from tessella.tables.refusal import Refusal
+from tessella.tables.wire import live
+from tessella.tables.wire.live import Confirmed, Reason, Refused
+
+
+async def run(session: TableSession, connection: Connection, command: live.ClientMessage) -> None:
+    """Do what a client asks for, and answer."""
+    key = getattr(command, "key", None)
+    node = session.node
+    began = time.perf_counter()
+    try:
+        match command:
+            case live.Act() | live.Undo():
+                version = await play(session, connection.identity, command)
+                connection.send(live.encode(Confirmed(key=command.key, version=version)))
+                node.metrics.confirmed.observe(time.perf_counter() - began)
+            case live.Why():
+                connection.send(live.encode(await why(session, connection.identity, command)))
+            case live.Sync():
+                session.send_since(connection, await session.current(), command.since)
+    except Refusal as refusal:
+        await _refuse(session, connection, key, refusal)
+    except StoreUnavailable:
+        node.note_store_unavailable()
+        connection.send(live.encode(_unavailable(key)))
+
+
+async def play(session: TableSession, identity: str | None, command: live.Act | live.Undo) -> int:
+    """Act, or take the last action back; the version at which that was done."""
+    return await session.change(decisions.play(identity, command))
+
+
+async def why(session: TableSession, identity: str | None, command: live.Why) -> Reason:
+    """Why an action is not legal; without a reason if it is."""
+    table = await session.current(fresh=False)
+    error = table.why_not(identity, command.seat - 1, command.action)
+    return Reason(
+        seat=command.seat,
+        action=command.action,
+        reason=None if error is None else getattr(error, "reason", str(error)),
+        clause=getattr(error, "clause", None),
+    )
+
+
+async def _refuse(session: TableSession, connection: Connection, key: str | None, refusal: Refusal) -> None:
+    session.node.metrics.refused.labels(refusal.code).inc()
+    refused = Refused(
+        key=key,
+        code=refusal.code,
+        reason=refusal.reason,
+        clause=refusal.clause,
+        version=None if session.table is None else session.table.version,
+    )
+    connection.send(live.encode(refused))
+    if refusal.code == "stale":
+        session.send_since(connection, await session.current(), None)
+
+
+def _unavailable(key: str | None) -> Refused:
+    return Refused(
+        key=key,
+        code="away",
+        reason="the server cannot store anything right now; send it again in a moment, with the same key",
+        clause=None,
+        version=None,
+    )

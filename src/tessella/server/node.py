@@ -1,0 +1,92 @@
+"""A node: one server process, and what all its tables share."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tessella.server.metrics import Metrics
+from tessella.server.settings import Settings
+from tessella.server.store import Store, StoreUnavailable
+from tessella.server.workers import BotWorkers, WorkerPool
+
+log = logging.getLogger(__name__)
+
+CONUNDRUMS_EACH, CONUNDRUMS_WAITING = 6, 60
+"""Conundrums are made quickly, so a person may ask for several at once."""
+
+
+class Node:
+    """The store, clock, settings, worker processes and background tasks of a server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        node_id: str,
+        metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.id = node_id
+        self.metrics = metrics or Metrics()
+        self.clock = clock
+        self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_limit)
+        self.review_workers = WorkerPool()
+        self.conundrum_workers = WorkerPool(CONUNDRUMS_EACH, CONUNDRUMS_WAITING)
+        self.hold_until = 0.0
+        """No clock runs out before this time."""
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start_task(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Run something in the background; an error goes to the log."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._end_task)
+        return task
+
+    def _end_task(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, StoreUnavailable):
+                self.note_store_unavailable()
+            else:
+                log.error("a background task of a table failed", exc_info=error)
+
+    async def finish_tasks(self, seconds: float) -> None:
+        """Wait for the background tasks, but not longer than this."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=seconds)
+
+    async def repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run something again and again, with this pause in between. An error goes to the log and does not end it."""
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except StoreUnavailable:
+                self.note_store_unavailable()
+            except Exception:
+                log.exception("a repeated task failed")
+
+    def note_store_unavailable(self) -> None:
+        """Log and count that the store cannot be reached, and stop the clocks: people cannot play meanwhile."""
+        self.hold_clocks()
+        self.metrics.store_away.inc()
+        log.warning("the store cannot be reached")
+
+    def hold_clocks(self) -> None:
+        """Let no clock run out for a while."""
+        self.hold_until = self.clock() + self.settings.hold
+
+    async def announce(self) -> None:
+        """Tell the other nodes that this one is alive. It counts as dead after three missed announcements."""
+        await self.store.beat(self.id, self.clock() + 3 * self.settings.beat)
+
+    def stop_workers(self) -> None:
+        """Stop the worker processes."""
+        for workers in (self.bot_workers, self.review_workers, self.conundrum_workers):
+            workers.stop()

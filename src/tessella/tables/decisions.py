@@ -1,0 +1,131 @@
+"""Decisions about a table that is open: play, join, leave, return, connect, disconnect, rematch.
+
+Each function returns a `Decider`, which looks at one version of the table. It returns the entry to write, or a version
+if nothing needs to be written, or raises `Refusal`. It may be called again with a newer version.
+"""
+
+from collections.abc import Callable, Collection
+
+from tessella.core.validation import listing
+from tessella.tables.entries import Gone, Here, Left, Rematched, Returned, SeatHolder, SeatTaken
+from tessella.tables.names import clean_name
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Decision, Table
+from tessella.tables.wire.live import Act, Undo
+from tessella.tables.wire.tables import Join
+
+Decider = Callable[[Table], Decision | int]
+
+
+def play(identity: str | None, command: Act | Undo) -> Decider:
+    """Act, or take the last action back."""
+
+    def decide(table: Table) -> Decision | int:
+        seat = command.seat - 1
+        if isinstance(command, Act):
+            return table.act(identity, seat, command.action, command.key, command.version)
+        return table.undo(identity, seat, command.key, command.version)
+
+    return decide
+
+
+def join(request: Join, identity: str, own_name: str | None) -> Decider:
+    """Take an open seat. A person who holds a seat already keeps it, unless they name a further one."""
+
+    def decide(table: Table) -> Decision | int:
+        open_seats = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+        wanted = None if request.seat is None else request.seat - 1
+        held = table.seats_of(identity)
+        if held and (wanted is None or wanted in held):
+            return table.version
+        if not open_seats:
+            raise Refusal("no-seat", "no seat is open here; you can watch")
+        if wanted is not None and wanted not in open_seats:
+            seats = listing(number + 1 for number in open_seats)
+            raise Refusal("no-seat", f"seat {wanted + 1} is not open; open: {seats}")
+        seat = open_seats[0] if wanted is None else wanted
+        name = clean_name(request.name) or own_name or ""
+        return Decision(SeatTaken(seat), [*table.holders(), SeatHolder(seat, identity, name)])
+
+    return decide
+
+
+def leave(identity: str, seat: int | None) -> Decider:
+    """Leave one of the person's seats (counted from 1), or all of them."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = _held(table, identity, seat)
+        if table.status == "waiting":
+            return Decision(Left(seats), [holder for holder in table.holders() if holder.seat not in seats])
+        staying = [number for number in seats if not table.seats[number].left]
+        if not staying or table.status == "over":
+            return table.version
+        return Decision(Left(staying))
+
+    return decide
+
+
+def come_back(identity: str, seat: int | None) -> Decider:
+    """Take one of the person's seats (counted from 1), or all of them, back from the bots that stand in."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = [number for number in _held(table, identity, seat) if table.seats[number].stood_in]
+        return Decision(Returned(seats)) if seats else table.version
+
+    return decide
+
+
+def rematch(table_id: str) -> Decider:
+    """Announce the table of the rematch; the first announcement counts."""
+
+    def decide(table: Table) -> Decision | int:
+        return table.version if table.rematch is not None else Decision(Rematched(table_id))
+
+    return decide
+
+
+def connect(identity: str | None, node: str) -> Decider:
+    """Note that a person is connected to a node. It is noted only where others would wait for them."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = [number for number in table.seats_of(identity) if table.seats[number].node != node]
+        seats = [number for number in seats if not table.seats[number].left]
+        if not seats or len(table.people()) < 2 or table.status == "over":
+            return table.version
+        return Decision(Here(seats, node))
+
+    return decide
+
+
+def disconnect(identity: str, node: str, connected: Callable[[str], bool]) -> Decider:
+    """Note that a person has gone, unless they have `connected` again meanwhile."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = [number for number in table.seats_of(identity) if table.seats[number].node == node]
+        if not seats or table.status == "over" or connected(identity):
+            return table.version
+        return Decision(Gone(seats))
+
+    return decide
+
+
+def lose_nodes(alive: Collection[str]) -> Decider:
+    """Note that those who were connected to a node that is not alive have gone."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = seats_on_lost_nodes(table, alive)
+        return Decision(Gone(seats)) if seats and table.status != "over" else table.version
+
+    return decide
+
+
+def seats_on_lost_nodes(table: Table, alive: Collection[str]) -> list[int]:
+    """The seats of people who were connected to a node that is not alive."""
+    return [number for number, seat in enumerate(table.seats) if seat.node is not None and seat.node not in alive]
+
+
+def _held(table: Table, identity: str, seat: int | None) -> list[int]:
+    held = table.seats_of(identity)
+    if not held or (seat is not None and seat - 1 not in held):
+        raise Refusal("not-yours", "you have no seat here" if seat is None else f"seat {seat} is not yours")
+    return [*held] if seat is None else [seat - 1]

@@ -1,0 +1,147 @@
+"""Decisions about a table, and the set-up of new ones, without a server."""
+
+from typing import Any
+
+import pytest
+
+from tessella.games import chromino
+from tessella.tables import decisions, opening
+from tessella.tables.decisions import Decider
+from tessella.tables.entries import (
+    Acted,
+    Entry,
+    Gone,
+    Here,
+    Left,
+    Rematched,
+    Returned,
+    SeatHolder,
+    SeatSetup,
+    SeatTaken,
+)
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Decision, Table
+from tessella.tables.wire.tables import Join, NewTable, SeatRequest
+from tests.server.test_messages import table_for
+
+ANN, BOB, CID = "somebody-0", "somebody-1", "cid"
+
+
+def two(**arguments: Any) -> Table:
+    """Ann and Bob at a table of Chromino."""
+    return table_for("chromino", chromino.options(players=2), "1", **arguments)
+
+
+def after(table: Table, decide: Decider) -> Table:
+    """The table after a decision, which must be one to write an entry."""
+    decision = decide(table)
+    assert isinstance(decision, Decision)
+    return table.after(Entry(table.version + 1, 1.0, decision.body), decision.holders, decision.played)[0]
+
+
+def refused(decide: Decider, table: Table) -> str:
+    """The code of a refusal."""
+    with pytest.raises(Refusal) as caught:
+        decide(table)
+    return caught.value.code
+
+
+def test_joining_takes_the_first_open_seat_or_the_named_one() -> None:
+    """With the name given, else with the person's own."""
+    waiting = two(kinds={0: "open", 1: "open"})
+    assert decisions.join(Join(), CID, "Cid")(waiting) == Decision(SeatTaken(0), [SeatHolder(0, CID, "Cid")])
+    named = decisions.join(Join(seat=2, name=" X\t"), CID, "Cid")(waiting)
+    assert named == Decision(SeatTaken(1), [SeatHolder(1, CID, "X")])
+
+
+def test_joining_twice_changes_nothing() -> None:
+    """Unless a further seat is named."""
+    waiting = after(two(kinds={0: "open", 1: "open"}), decisions.join(Join(), CID, None))
+    assert decisions.join(Join(), CID, None)(waiting) == waiting.version
+    assert decisions.join(Join(seat=1), CID, None)(waiting) == waiting.version
+    assert after(waiting, decisions.join(Join(seat=2), CID, None)).seats_of(CID) == (0, 1)
+
+
+def test_joining_is_refused_where_no_seat_is_open() -> None:
+    """Also where another one is."""
+    assert refused(decisions.join(Join(), CID, None), two()) == "no-seat"
+    assert refused(decisions.join(Join(seat=1), CID, None), two(kinds={1: "open"})) == "no-seat"
+
+
+def test_leaving_opens_the_seat_before_the_game() -> None:
+    """And the person holds it no longer."""
+    assert decisions.leave(ANN, None)(two(kinds={1: "open"})) == Decision(Left([0]), [])
+
+
+def test_leaving_a_game_keeps_the_seat_for_its_person() -> None:
+    """A bot stands in until they take it back; leaving twice changes nothing."""
+    table = after(two(), decisions.leave(ANN, 1))
+    assert table.seats_of(ANN) == (0,)
+    assert table.seats[0].stood_in
+    assert decisions.leave(ANN, None)(table) == table.version
+    assert decisions.come_back(ANN, None)(table) == Decision(Returned([0]))
+    assert decisions.come_back(BOB, None)(table) == table.version
+
+
+def test_only_own_seats_can_be_left_or_taken_back() -> None:
+    """Not those of others, and not without any."""
+    for decide in (decisions.leave(ANN, 2), decisions.leave(CID, None), decisions.come_back(CID, None)):
+        assert refused(decide, two()) == "not-yours"
+
+
+def test_a_connection_is_noted_once_and_where_others_would_wait() -> None:
+    """A person who left stays away until they say that they are back."""
+    table = two()
+    assert decisions.connect(ANN, "n")(table) == Decision(Here([0], "n"))
+    here = after(table, decisions.connect(ANN, "n"))
+    assert decisions.connect(ANN, "n")(here) == here.version
+    assert decisions.connect(ANN, "n")(two(kinds={1: "bot"})) == 0
+    left = after(table, decisions.leave(ANN, None))
+    assert decisions.connect(ANN, "n")(left) == left.version
+
+
+def test_a_lost_connection_is_noted_unless_the_person_is_back() -> None:
+    """By the node to which they were connected, or by others once that node is lost."""
+    table = after(two(), decisions.connect(ANN, "n"))
+    assert decisions.disconnect(ANN, "n", lambda identity: False)(table) == Decision(Gone([0]))
+    assert decisions.disconnect(ANN, "n", lambda identity: identity == ANN)(table) == table.version
+    assert decisions.disconnect(ANN, "other", lambda identity: False)(table) == table.version
+    assert decisions.lose_nodes({"other"})(table) == Decision(Gone([0]))
+    assert decisions.lose_nodes({"n"})(table) == table.version
+
+
+def test_the_first_rematch_counts() -> None:
+    """Whoever asks later gets the same table."""
+    assert decisions.rematch("a")(two()) == Decision(Rematched("a"))
+    table = after(two(), decisions.rematch("a"))
+    assert decisions.rematch("b")(table) == table.version
+
+
+def test_a_rematch_has_the_same_seats() -> None:
+    """The seat of a person who was deleted is open; those who did not play cannot ask for it."""
+    table = two()
+    with pytest.raises(Refusal, match="not over"):
+        opening.rematch(table, ANN)
+    with pytest.raises(Refusal, match="only those who played"):
+        opening.rematch(table, CID)
+    while table.turn is not None:
+        table = after(table, lambda now: Decision(Acted(now.turn or 0, str(now.legal(now.turn or 0)[0]))))
+    again = opening.rematch(table.with_holders([SeatHolder(0, ANN, "Ann")]), ANN)
+    assert again.setup.seats == [SeatSetup("person"), SeatSetup("open")]
+    assert again.holders == [SeatHolder(0, ANN, "Ann")]
+    assert again.stored("id", "seed", 3.0).created == 3.0
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        ([SeatRequest(kind="bot"), SeatRequest(kind="open")], {}, "none of the seats is yours"),
+        ([SeatRequest(kind="me", level="sharp"), SeatRequest(kind="bot")], {}, "only a bot has a level"),
+        ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"players": "2"}, "leave 'players' out"),
+        ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"edition": "none"}, "none"),
+    ],
+)
+def test_what_no_table_is_opened_for(seats: list[SeatRequest], options: dict[str, str], reason: str) -> None:
+    """The refusal names what is wrong."""
+    with pytest.raises(Refusal, match=reason):
+        opening.new_table(NewTable(game="chromino", seats=seats, options=options), ANN, "Ann")

@@ -1,0 +1,57 @@
+"""The stored form of entries and set-ups, which existing databases contain: it must stay readable and the same."""
+
+import pytest
+
+from tessella.tables.entries import (
+    Acted,
+    AnyBody,
+    Gone,
+    Here,
+    Left,
+    Rematched,
+    Returned,
+    SeatSetup,
+    SeatTaken,
+    Setup,
+    StoodIn,
+    Undone,
+    decode_body,
+    decode_setup,
+    encode,
+)
+from tessella.tables.wire.tables import MoveClock
+
+
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ('{"kind":"seated","seat":1}', SeatTaken(1)),
+        ('{"kind":"left","seats":[0,1]}', Left([0, 1])),
+        ('{"kind":"returned","seats":[0]}', Returned([0])),
+        ('{"kind":"here","seats":[0],"node":"n"}', Here([0], "n")),
+        ('{"kind":"gone","seats":[0]}', Gone([0])),
+        ('{"kind":"stood-in","seat":1}', StoodIn(1)),
+        ('{"kind":"acted","seat":0,"action":"draw"}', Acted(0, "draw")),
+        ('{"kind":"acted","seat":1,"action":"draw","key":"k"}', Acted(1, "draw", "k")),
+        ('{"kind":"acted","seat":1,"action":"draw","late":true}', Acted(1, "draw", late=True)),
+        ('{"kind":"undone","seat":0,"key":"k"}', Undone(0, "k")),
+        ('{"kind":"rematched","table":"abc"}', Rematched("abc")),
+    ],
+)
+def test_an_entry_is_stored_as_before(text: str, body: AnyBody) -> None:
+    """Each kind of entry, by its tag."""
+    assert decode_body(text) == body
+    assert encode(body).decode() == text
+
+
+def test_a_set_up_is_stored_as_before() -> None:
+    """With a person, a bot and an open seat."""
+    text = (
+        '{"game":"chromino","options":{"edition":"classic"},'
+        '"seats":[{"kind":"person"},{"kind":"bot","level":"sharp"},{"kind":"open"}],'
+        '"clock":{"kind":"move","seconds":9},"help":false}'
+    )
+    seats = [SeatSetup("person"), SeatSetup("bot", "sharp"), SeatSetup("open")]
+    setup = Setup("chromino", {"edition": "classic"}, seats, MoveClock(seconds=9), False)
+    assert decode_setup(text) == setup
+    assert encode(setup).decode() == text
