@@ -33,7 +33,7 @@ class Search:
 def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Search:
     """A search with these moves and this speed, whose clock is the budget's."""
     made = Search(*request.param)
-    monkeypatch.setattr(budget, "thread_time", lambda: made.now)
+    monkeypatch.setattr(budget, "cpu_seconds", lambda: made.now)
     return made
 
 

@@ -8,8 +8,9 @@ from tessella.arena.match import Task
 from tessella.arena.outside import Outside, Seated, at_table, entrant
 from tessella.arena.process import Forfeit
 from tessella.bots import Bot, contest
-from tessella.bots.levels import Contest
+from tessella.bots.contract import Contest
 from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError
+from tessella.core.clock import cpu_seconds
 
 
 class ArenaError(TessellaError):
@@ -61,10 +62,10 @@ def play_deal(task: Task) -> list[GameResult]:
 
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
     """One game inside the kernel. The time is divided among the seats as they were asked."""
-    start = time.thread_time()
+    start = cpu_seconds()
     first, winners, asked = faster.play(seed, seating, luck)
     length = sum(asked)
-    each = (time.thread_time() - start) / length
+    each = (cpu_seconds() - start) / length
     return GameResult(0, 0, 0, first, winners, length, tuple(asked), tuple([each * number for number in asked]))
 
 
@@ -96,7 +97,7 @@ def _play(state: State, seated: Sequence[Bot], luck: Sequence[Generator]) -> Gam
         turn, *others = state.actors()
         for seat in (*others, turn):
             view = state.view(seat)
-            clock = time.monotonic if isinstance(seated[seat], Seated) else time.thread_time
+            clock = time.monotonic if isinstance(seated[seat], Seated) else cpu_seconds
             start = clock()
             try:
                 action = seated[seat].choose(view, luck[seat])

@@ -1,14 +1,12 @@
-"""What a strong player thinks of a decision: of the move that was made and of the best one, with proofs where there
-are any. It is asked with a view, and so judges by what the seat could know."""
+"""What a strong bot thinks of a decision: the value of the move that was made and of the best one, with proofs where
+there are any. It gets a view, and so judges by what the seat could know."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import sqrt
 from statistics import fmean, stdev
 
-from tessella.core import Action, Game, Generator, View
+from tessella.bots.contract import Analysis
+from tessella.core import Action, Game, Generator, OptionError, View
 
 BATCHES = 20
 """Into so many batches the rollouts of a comparison are cut: how they differ tells how sure it is."""
@@ -43,30 +41,11 @@ class Advice:
     """A win was certain, whatever the others hold and do; after the move made it was not, by proof or beyond chance."""
 
 
-class Analysis(ABC):
-    """A seat's thoughts about its turn. Each game has its own."""
-
-    moves: Sequence[Action]
-    """What it can do with its turn, in the order of `view.legal`."""
-
-    @abstractmethod
-    def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
-        """For each move how often it was tried, and what it came to; the better ones are tried more often."""
-
-    @abstractmethod
-    def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
-        """Some moves in the same worlds: what each came to, in each of BATCHES batches."""
-
-    @abstractmethod
-    def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
-        """For each move (or one only) the share of the win that is sure with it, and whether that is exactly what it is
-        worth. None where nothing can be proved."""
-
-
-def thoughts_about(game: Game, view: View, rng: Generator) -> Analysis:
-    """The thoughts of a seat on turn."""
-    thoughts: Analysis = import_module(f"tessella.games.{game.name}.bots.players").Analysis(view, rng)
-    return thoughts
+def analyse(game: Game, view: View, rng: Generator) -> Analysis:
+    """Analyse the position of a seat on turn; `OptionError` if the game has no bots that can."""
+    if game.bots is None:
+        raise OptionError(f"{game.name} has no bots that could judge a position")
+    return game.bots.analyse(view, rng)
 
 
 def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advice:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import thread_time
+
+from tessella.core.clock import cpu_seconds
 
 Found = list[tuple[int, float]]
 """For each move how often it was tried, and what it came to on average: what a search's `think` gives."""
@@ -41,18 +42,18 @@ class Budget:
     def spend(self, think: Callable[[int], Found], since: float | None = None) -> Found:
         """What thinking with as many rollouts as this budget allows comes to.
 
-        Time counts from `since` on, as `thread_time` had it, for what was done before; else from now on.
+        Time counts from `since` on, as `cpu_seconds` counts it, for what was done before; else from now on.
 
         With a budget of rollouts it is the same again for the same luck. Time passes otherwise each time, and so what
         is found in it cannot be promised.
         """
         if not self.seconds:
             return think(self.rollouts)
-        began = thread_time()
+        began = cpu_seconds()
         start = began if since is None else since
         found = think(FIRST)
         for part in PARTS:
-            now = thread_time()
+            now = cpu_seconds()
             tried = sum(tries for tries, _ in found)
             left = part * self.seconds - (now - start)
             fitting = min(int(tried * left / max(now - began, TICK)), MOST_AT_ONCE)

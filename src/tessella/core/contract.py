@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tessella.core.random import Generator
 
 if TYPE_CHECKING:
+    from tessella.bots.contract import Bots
     from tessella.drawing import Drawing
 
 Json = dict[str, Any]
@@ -200,9 +201,16 @@ class Game(ABC):
     files: frozenset[str] = frozenset()
     """The options that a person gives as a file; `read_options` takes what it holds."""
 
+    # The parts below are imported when they are first used. A game may do without any of them.
+
     @property
     def drawing(self) -> "Drawing | None":
         """How its views are drawn; None: as plain text only."""
+        return None
+
+    @property
+    def bots(self) -> "Bots | None":
+        """Its bots; None: there is only `random`, which every game has."""
         return None
 
     @abstractmethod

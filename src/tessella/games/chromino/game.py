@@ -16,6 +16,7 @@ from tessella.games.chromino.state import State
 from tessella.games.chromino.view import View
 
 if TYPE_CHECKING:
+    from tessella.games.chromino.bots import ChrominoBots
     from tessella.games.chromino.drawing import ChrominoDrawing
 
 
@@ -78,6 +79,13 @@ class Chromino(Game):
         from tessella.games.chromino.drawing import ChrominoDrawing
 
         return ChrominoDrawing()
+
+    @cached_property
+    def bots(self) -> "ChrominoBots":
+        """Its bots."""
+        from tessella.games.chromino.bots import ChrominoBots
+
+        return ChrominoBots()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""

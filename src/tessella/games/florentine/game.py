@@ -16,6 +16,7 @@ from tessella.games.florentine.state import State
 from tessella.games.florentine.view import View
 
 if TYPE_CHECKING:
+    from tessella.games.florentine.bots import FlorentineBots
     from tessella.games.florentine.drawing import FlorentineDrawing
 
 
@@ -72,6 +73,13 @@ class Florentine(Game):
         from tessella.games.florentine.drawing import FlorentineDrawing
 
         return FlorentineDrawing()
+
+    @cached_property
+    def bots(self) -> "FlorentineBots":
+        """Its bots."""
+        from tessella.games.florentine.bots import FlorentineBots
+
+        return FlorentineBots()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""
