@@ -16,6 +16,7 @@ from tessella.core.random import Generator
 if TYPE_CHECKING:
     from tessella.bots.contract import Bots
     from tessella.drawing import Drawing
+    from tessella.learning import Learning
 
 Json = dict[str, Any]
 
@@ -192,6 +193,9 @@ class Game(ABC):
     """What the rest of the project knows of a game: records, commands, bots and the testkit work through this."""
 
     name: str
+    """One lower-case word, as in records, commands and addresses."""
+    title: str
+    """Its name as people write it."""
     editions: Mapping[str, str]
     """Each edition's name, and what sets it apart in one line."""
     compiled: bool
@@ -211,6 +215,11 @@ class Game(ABC):
     @property
     def bots(self) -> "Bots | None":
         """Its bots; None: there is only `random`, which every game has."""
+        return None
+
+    @property
+    def learning(self) -> "Learning | None":
+        """What learning programs need of it; None: it cannot be used with the research adapters."""
         return None
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo: `env(game="chromino", edition="classic", players=4)`.
+"""The games as environments of PettingZoo: `env(game=NAME, edition="classic", players=4)`.
 
 >>> from tessella.research.pettingzoo import env
 >>> table = env(game="florentine", players=2)
@@ -19,9 +19,9 @@ from pettingzoo.utils import wrappers
 
 from tessella import drawing
 from tessella.core import Game, Generator, OptionError, Options, State, View
-from tessella.games import game_named
+from tessella.games import DEFAULT, game_named
 from tessella.learning.layout import Mask, Numbers
-from tessella.research.table import Encoder, action_of, to_ask, worth
+from tessella.research.table import Encoder, action_of, first_edition, to_ask, worth
 
 Observation = dict[str, Numbers | Mask]
 
@@ -35,8 +35,8 @@ def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
 
 
 def raw_env(
-    game: str = "chromino",
-    edition: str = "classic",
+    game: str = DEFAULT,
+    edition: str | None = None,
     players: int = 4,
     *,
     render_mode: str | None = None,
@@ -44,13 +44,16 @@ def raw_env(
     illegal: str = RAISE,
     **choices: Any,
 ) -> "TableEnv":
-    """The environment itself. `choices` are the game's options, like scoring="expert" (`tessella.chromino.options`).
+    """The environment itself. `choices` are the game's options, as `Game.options` takes them; without an edition it is
+    the game's first.
 
     After `max_cycles` decisions for each seat a game is cut off. `illegal` is "raise", or "wrap" for those who know no
     masks: a number beyond the last action then counts on from the first one.
     """
     known = game_named(game)
-    return TableEnv(known, known.options(edition, players, **choices), render_mode, max_cycles, illegal)
+    return TableEnv(
+        known, known.options(edition or first_edition(known), players, **choices), render_mode, max_cycles, illegal
+    )
 
 
 def parallel_env(**agreed: Any) -> "CycleEnv":

@@ -18,12 +18,14 @@ from tessella.games.chromino.view import View
 if TYPE_CHECKING:
     from tessella.games.chromino.bots import ChrominoBots
     from tessella.games.chromino.drawing import ChrominoDrawing
+    from tessella.games.chromino.learning import ChrominoLearning
 
 
 class Chromino(Game):
     """Lay three-square tiles with at least two contacts of the same colour."""
 
     name = "chromino"
+    title = "Chromino"
     editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
 
     compiled = COMPILED
@@ -86,6 +88,13 @@ class Chromino(Game):
         from tessella.games.chromino.bots import ChrominoBots
 
         return ChrominoBots()
+
+    @cached_property
+    def learning(self) -> "ChrominoLearning":
+        """Its observations, batches and chances."""
+        from tessella.games.chromino.learning import ChrominoLearning
+
+        return ChrominoLearning()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""

@@ -18,12 +18,14 @@ from tessella.games.florentine.view import View
 if TYPE_CHECKING:
     from tessella.games.florentine.bots import FlorentineBots
     from tessella.games.florentine.drawing import FlorentineDrawing
+    from tessella.games.florentine.learning import FlorentineLearning
 
 
 class Florentine(Game):
     """Lay square cards, close spaces, collect gems."""
 
     name = "florentine"
+    title = "Florentine Dominoes"
     editions: Mapping[str, str] = {name: edition.summary for name, edition in rules.EDITIONS.items()}
 
     compiled = COMPILED
@@ -80,6 +82,13 @@ class Florentine(Game):
         from tessella.games.florentine.bots import FlorentineBots
 
         return FlorentineBots()
+
+    @cached_property
+    def learning(self) -> "FlorentineLearning":
+        """Its observations, batches and chances."""
+        from tessella.games.florentine.learning import FlorentineLearning
+
+        return FlorentineLearning()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""
