@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tessella.bots.contract import Bots
     from tessella.drawing import Drawing
     from tessella.learning import Learning
+    from tessella.puzzles.contract import Puzzles
 
 Json = dict[str, Any]
 
@@ -215,6 +216,11 @@ class Game(ABC):
     @property
     def bots(self) -> "Bots | None":
         """Its bots; None: there is only `random`, which every game has."""
+        return None
+
+    @property
+    def puzzles(self) -> "Puzzles[Any] | None":
+        """Its puzzles; None: it has none."""
         return None
 
     @property

@@ -1,14 +1,13 @@
 """Conundrums over HTTP: that of a day, or one for any seed."""
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from litestar import get
 from litestar.params import PathParameter, QueryParameter
 
-from tessella.games.chromino import puzzles as conundrums
-from tessella.games.florentine import puzzles as florentine
+from tessella.games import game_named
 from tessella.server.http import RESPONSES, Asking, TheDesk, me
+from tessella.tables.refusal import Refusal
 from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
 from tessella.tables.wire.tables import GameName
 
@@ -21,8 +20,6 @@ Seed = Annotated[
 ]
 Which = Annotated[GameName, PathParameter()]
 REMEMBERED = 512
-CARDS = 3
-"""How many cards a problem of Florentine Dominoes asks for."""
 
 
 @get("/api/conundrums/{game:str}", responses=RESPONSES)
@@ -30,6 +27,8 @@ async def conundrum(
     request: Asking, desk: TheDesk, game: Which, seed: Seed, difficulty: Difficulty = 3
 ) -> ConundrumInfo:
     """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
+    if game_named(game).puzzles is None:
+        raise Refusal("bad-options", f"{game} has no conundrums")
     key = (game, seed, difficulty)
     if key not in _known:
         desk.admit(desk.conundrums, me(request), "conundrums")
@@ -43,21 +42,17 @@ _known: dict[tuple[str, str, int], ConundrumInfo] = {}
 
 
 def _made(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
-    # Two games, two types of places; both have a text.
-    board: Sequence[object]
-    solution: Mapping[str, Sequence[object]]
-    if game == "chromino":
-        asked = conundrums.new(seed, difficulty)
-        board, solution = asked.board, conundrums.solve(asked)
-    else:
-        problem = florentine.new(seed, "places", difficulty, CARDS)
-        board, solution = problem.board, florentine.solve(problem)
+    puzzles = game_named(game).puzzles
+    assert puzzles is not None
+    puzzle = puzzles.daily(seed, difficulty)
     return ConundrumInfo(
         game=game,
         seed=seed,
         difficulty=difficulty,
-        board=[str(lay) for lay in board],
+        board=[str(lay) for lay in puzzle.board],
         pieces=[
-            ConundrumPiece(piece=piece, places=[str(lay) for lay in lays]) for piece, lays in solution.items() if lays
+            ConundrumPiece(piece=piece, places=[str(lay) for lay in lays])
+            for piece, lays in puzzle.solve().items()
+            if lays
         ],
     )

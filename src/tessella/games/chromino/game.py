@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tessella.games.chromino.bots import ChrominoBots
     from tessella.games.chromino.drawing import ChrominoDrawing
     from tessella.games.chromino.learning import ChrominoLearning
+    from tessella.games.chromino.puzzles import ChrominoPuzzles
 
 
 class Chromino(Game):
@@ -88,6 +89,13 @@ class Chromino(Game):
         from tessella.games.chromino.bots import ChrominoBots
 
         return ChrominoBots()
+
+    @cached_property
+    def puzzles(self) -> "ChrominoPuzzles":
+        """Its conundrums."""
+        from tessella.games.chromino.puzzles import ChrominoPuzzles
+
+        return ChrominoPuzzles()
 
     @cached_property
     def learning(self) -> "ChrominoLearning":

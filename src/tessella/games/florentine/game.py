@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tessella.games.florentine.bots import FlorentineBots
     from tessella.games.florentine.drawing import FlorentineDrawing
     from tessella.games.florentine.learning import FlorentineLearning
+    from tessella.games.florentine.puzzles import FlorentinePuzzles
 
 
 class Florentine(Game):
@@ -82,6 +83,13 @@ class Florentine(Game):
         from tessella.games.florentine.bots import FlorentineBots
 
         return FlorentineBots()
+
+    @cached_property
+    def puzzles(self) -> "FlorentinePuzzles":
+        """Its problems."""
+        from tessella.games.florentine.puzzles import FlorentinePuzzles
+
+        return FlorentinePuzzles()
 
     @cached_property
     def learning(self) -> "FlorentineLearning":

@@ -12,8 +12,9 @@ from tessella.core.validation import listing
 from tessella.games.chromino.bots.players import search_for
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
-from tessella.games.chromino.puzzles.conundrum import Conundrum, at_the_corner, wrong_numbers
+from tessella.games.chromino.puzzles.board import at_the_corner
 from tessella.games.chromino.puzzles.measure import Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.rules import options
 from tessella.games.chromino.state import SQUARES, State
 from tessella.games.chromino.tiles import TILES
@@ -44,7 +45,7 @@ def level_of(parts: Parts) -> int:
     return 1 + sum(hard >= bound for bound in BOUNDS)
 
 
-def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
+def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> ChrominoPuzzle:
     """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
     if difficulty is not None:
         check_difficulty(difficulty)
@@ -55,39 +56,26 @@ def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None
     for board in boards(rng):
         around = Surroundings(board)
         measured = {tile: around.measure(tile) for tile in some_tiles(board, rng)}
-        found = list(
+        choices = list(
             _choices([tile for tile, (parts, _) in measured.items() if 1 <= parts.places <= MOST_PLACES], tiles)
         )
-        rng.shuffle(found)
-        for chosen in found:
+        rng.shuffle(choices)
+        for chosen in choices:
             parts = together(measured[tile][0] for tile in chosen)
             level = level_of(parts)
             if parts.places > 1 and difficulty in (None, level):
                 numbers = tuple(measured[tile][0].places for tile in chosen)
-                made = Conundrum(board, chosen, numbers, level, {"seed": seed})
-                assert not wrong_numbers(made), f"the engine finds other places than the measure: {made}"
-                return made
-    asked = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
-    raise OptionError(f"no conundrum with {asked} was found; ask for another number of tiles or another difficulty")
+                puzzle = ChrominoPuzzle(board, chosen, numbers, level, {"seed": seed})
+                assert not puzzle.wrong_numbers(), f"the engine finds other places than the measure: {puzzle}"
+                return puzzle
+    wanted = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
+    raise OptionError(f"no conundrum with {wanted} was found; ask for another number of tiles or another difficulty")
 
 
-def _choices(asked: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
+def _choices(names: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
     """The ways to choose some of these tiles, each in the order of the set."""
     for number in range(1, USUAL_TILES + 1) if tiles is None else (tiles,):
-        yield from combinations(sorted(asked, key=TILES.index), number)
-
-
-def series(seed: str, count: int, difficulty: int | None = None, tiles: int | None = None) -> Iterator[Conundrum]:
-    """Several conundrums, no two alike, not even turned or mirrored. Each is also `new(its seed, ...)`."""
-    seen: set[bytes] = set()
-    number = 0
-    while len(seen) < count:
-        number += 1
-        made = new(f"{seed}.{number}", difficulty, tiles)
-        key = likeness(made)
-        if key not in seen:
-            seen.add(key)
-            yield made
+        yield from combinations(sorted(names, key=TILES.index), number)
 
 
 def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
@@ -119,12 +107,12 @@ def some_tiles(board: tuple[Lay, ...], rng: Generator) -> list[str]:
     return rest[:LOOKED_AT]
 
 
-def likeness(conundrum: Conundrum) -> bytes:
+def likeness(puzzle: ChrominoPuzzle) -> bytes:
     """The same for conundrums that are alike, turned or mirrored."""
-    across = 1 + max(lay.cells()[2][0] for lay in conundrum.board)
-    down = 1 + max(lay.cells()[2][1] for lay in conundrum.board)
-    board = min(_turned(conundrum.board, across, down, turn) for turn in range(8))
-    return _hash(f"{sorted(conundrum.tiles)} {board}")
+    across = 1 + max(lay.cells()[2][0] for lay in puzzle.board)
+    down = 1 + max(lay.cells()[2][1] for lay in puzzle.board)
+    board = min(_turned(puzzle.board, across, down, turn) for turn in range(8))
+    return _hash(f"{sorted(puzzle.pieces)} {board}")
 
 
 def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[tuple[int, int, bool, str]]:

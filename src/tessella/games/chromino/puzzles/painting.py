@@ -13,7 +13,7 @@ from tessella.games.chromino.drawing import shapes
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.drawing.svg import PALETTES
 from tessella.games.chromino.notation import RIGHT, Lay
-from tessella.games.chromino.puzzles.conundrum import Conundrum
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.tiles import COLOUR_NAMES, COLOURS, WILD
 from tessella.puzzles.common import LEVELS
 from tessella.puzzles.sheet import Frame, Page, Panel
@@ -80,7 +80,7 @@ class Canvas(Protocol):
 class Sheet:
     """All that is said on the pages."""
 
-    conundrums: Sequence[Conundrum]
+    conundrums: Sequence[ChrominoPuzzle]
     frames: Sequence[Frame]
     solutions: Mapping[tuple[int, int], tuple[Sequence[Lay], Frame]]
     """The places of a conundrum's tile, by their numbers, and the frame of the board with them."""
@@ -258,7 +258,7 @@ class _Painter:
             self.write((x, top + 4), said, 9, colour=SOFT, widest=right - x - 3, least=7)
         self.dots(panel, frame, {(x, y) for lay in conundrum.board for x, y, _ in lay.cells()})
         self.board(conundrum.board, panel, frame, 0)
-        for number, (tile, count) in enumerate(zip(conundrum.tiles, conundrum.numbers, strict=True)):
+        for number, (tile, count) in enumerate(zip(conundrum.pieces, conundrum.numbers, strict=True)):
             x, y, _, side = panel.tiles[number]
             self.tile(Lay(tile, 0, 0, RIGHT), x, y, side, 0)
             x, y, wide, high = panel.counts[number]
@@ -271,7 +271,7 @@ class _Painter:
         places, frame = self.sheet.solutions[panel.number, tile]
         x = self.number(panel)
         top = panel.strip[1]
-        self.tile(Lay(conundrum.tiles[tile], 0, 0, RIGHT), x, top + 0.7, 4.4, 0)
+        self.tile(Lay(conundrum.pieces[tile], 0, 0, RIGHT), x, top + 0.7, 4.4, 0)
         said = f"{len(places)} place{'s' if len(places) != 1 else ''}"
         room = panel.strip[0] + panel.strip[2] - x - 15.5
         self.write((x + 15, top + 4), said, 9, colour=SOFT, widest=room, least=4)
