@@ -205,6 +205,10 @@ class Game(ABC):
     """How to write an action, in a sentence or two."""
     files: frozenset[str] = frozenset()
     """The options that a person gives as a file; `read_options` takes what it holds."""
+    variations: Sequence[tuple[str, str]] = ()
+    """The options worth comparing in the arena, each with a value, to be changed alone."""
+    resets: Mapping[str, tuple[str, ...]] = {}
+    """For an option the others that lose their meaning when it is changed: they are then as the edition has them."""
 
     # The parts below are imported when they are first used. A game may do without any of them.
 

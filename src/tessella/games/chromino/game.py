@@ -35,6 +35,25 @@ class Chromino(Game):
         "The rest are words: draw, pass, call, spot 2, claim BGR@4,-2>."
     )
 
+    variations = (
+        ("edition", "classic"),
+        ("edition", "joker"),
+        ("edition", "meccano"),
+        ("players", "2"),
+        ("players", "3"),
+        ("players", "4"),
+        ("draw-limit", "1"),
+        ("draw-limit", "3"),
+        ("draw-limit", "none"),
+        ("draw-when-able", "no"),
+        ("draw-when-able", "yes"),
+        ("hands", "open"),
+        ("scoring", "expert"),
+        ("scoring", "contacts"),
+        ("junior", "ends"),
+        ("junior", "squares"),
+    )
+
     def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
         """An edition with some choices made; see `rules.Options` for what there is to choose."""
         return rules.options(edition, players, **choices)

@@ -35,6 +35,8 @@ class Florentine(Game):
         "o ochre; a capital letter has its gem), then x and y. The others are: aside RRbg, black@4,-1, pass."
     )
     files = frozenset({"deck"})
+    variations = (("players", "2"), ("players", "3"), ("players", "4"), ("colours", "random"))
+    resets: Mapping[str, tuple[str, ...]] = {"players": ("colours",)}  # there is one for each seat
 
     def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
         """An edition with some choices made; see `rules.Options` for what there is to choose."""
