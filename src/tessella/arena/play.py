@@ -30,7 +30,7 @@ class GameResult(NamedTuple):
     length: int
     """How many actions the game took, those out of turn included."""
     decisions: tuple[int, ...]
-    """How often each seat was asked."""
+    """How often each seat had to decide."""
     seconds: tuple[float, ...]
     """How much CPU time each seat took for its decisions; for a bot from outside, how long one waited for it."""
     forfeit: tuple[int, str] | None = None
@@ -53,20 +53,20 @@ def play_deal(task: Task) -> list[GameResult]:
         for rotation, seating in enumerate(seatings):
             luck = [match.luck(deal, rotation, seat) for seat in range(len(seating))]
             if faster is None:
-                told = play_game(game, options, seed, [bots[number] for number in seating], luck)
+                result = play_game(game, options, seed, [bots[number] for number in seating], luck)
             else:
-                told = _play_faster(faster, seed, seating, luck)
-            played.append(told._replace(table=task.table, deal=deal, rotation=rotation))
+                result = _play_faster(faster, seed, seating, luck)
+            played.append(result._replace(table=task.table, deal=deal, rotation=rotation))
     return played
 
 
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
-    """One game inside the kernel. The time is divided among the seats as they were asked."""
+    """Play one game inside the kernel. The time is divided among the seats by their decisions."""
     start = cpu_seconds()
-    first, winners, asked = faster.play(seed, seating, luck)
-    length = sum(asked)
+    first, winners, decisions = faster.play(seed, seating, luck)
+    length = sum(decisions)
     each = (cpu_seconds() - start) / length
-    return GameResult(0, 0, 0, first, winners, length, tuple(asked), tuple([each * number for number in asked]))
+    return GameResult(0, 0, 0, first, winners, length, tuple(decisions), tuple([each * n for n in decisions]))
 
 
 def play_game(game: Game, options: Options, seed: str, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:

@@ -48,29 +48,32 @@ def analyse(game: Game, view: View, rng: Generator) -> Analysis:
     return game.bots.analyse(view, rng)
 
 
-def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advice:
-    """What to think of one of the moves, by about so many rollouts, a part of them to find the best and a part to
-    compare it with the one made: what looked best by luck does not look best again."""
-    proof = thoughts.prove(rollouts)
-    shares, exact = proof if proof is not None else ([0.0] * len(thoughts.moves), False)
+def advise(analysis: Analysis, played: int, rollouts: int, rng: Generator) -> Advice:
+    """Judge one of the moves with about so many rollouts.
+
+    Half of them look for the best move, the other half compare it with the one that was played: a move that looked best
+    by luck does not look best again.
+    """
+    proof = analysis.prove(rollouts)
+    shares, exact = proof if proof is not None else ([0.0] * len(analysis.moves), False)
     if exact:
-        return _exact(thoughts, shares, made)
-    found = thoughts.think(rollouts // 2, rng.word())
-    order = sorted(range(len(found)), key=lambda move: (shares[move] == 1, *found[move]), reverse=True)
+        return _exact(analysis, shares, played)
+    results = analysis.think(rollouts // 2, rng.word())
+    order = sorted(range(len(results)), key=lambda move: (shares[move] == 1, *results[move]), reverse=True)
     certain = max(shares) == 1
-    if certain and shares[made] < 1:
-        again = thoughts.prove(4 * rollouts, made)  # perhaps it wins as surely, only later
+    if certain and shares[played] < 1:
+        again = analysis.prove(4 * rollouts, played)  # perhaps it wins as surely, only later
         assert again is not None
-        shares[made] = again[0][made]
-    if shares[made] == 1:
+        shares[played] = again[0][played]
+    if shares[played] == 1:
         sure = Value(1.0, 0.0, proved=True)
         return Advice(sure, sure, 0.0, 0.0, (), missed_win=False)
     best = order[0]
-    batches = thoughts.compare([made, best] if best != made else [made], rollouts // 2, rng.word())
+    batches = analysis.compare([played, best] if best != played else [played], rollouts // 2, rng.word())
     own = _mean([batch[0] for batch in batches])
     if certain:
         sure = Value(1.0, 0.0, proved=True)
-        wins = [thoughts.moves[move] for move in order if shares[move] == 1]
+        wins = [analysis.moves[move] for move in order if shares[move] == 1]
         lost = 1.0 - own.share
         preferred = tuple(wins[:MOST_PREFERRED]) if lost else ()
         return Advice(own, sure, lost, own.error, preferred, missed_win=lost > own.error)
@@ -78,18 +81,18 @@ def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advi
     difference = _mean([batch[-1] - batch[0] for batch in batches])
     if difference.share <= 0:
         return Advice(own, own, 0.0, difference.error, (), missed_win=False)
-    ahead = order[: order.index(made)][:MOST_PREFERRED]
-    preferred = tuple(thoughts.moves[move] for move in ahead)
+    ahead = order[: order.index(played)][:MOST_PREFERRED]
+    preferred = tuple(analysis.moves[move] for move in ahead)
     return Advice(own, other, difference.share, difference.error, preferred, missed_win=False)
 
 
-def _exact(thoughts: Analysis, shares: list[float], made: int) -> Advice:
-    """Everything is known."""
+def _exact(analysis: Analysis, shares: list[float], played: int) -> Advice:
+    """The advice where the value of every move is proved."""
     best = max(shares)
-    preferred = [action for action, share in zip(thoughts.moves, shares, strict=True) if share == best]
-    lost = best - shares[made]
+    preferred = [action for action, share in zip(analysis.moves, shares, strict=True) if share == best]
+    lost = best - shares[played]
     return Advice(
-        Value(shares[made], 0.0, proved=True),
+        Value(shares[played], 0.0, proved=True),
         Value(best, 0.0, proved=True),
         lost,
         0.0,
@@ -99,5 +102,5 @@ def _exact(thoughts: Analysis, shares: list[float], made: int) -> Advice:
 
 
 def _mean(batches: list[float]) -> Value:
-    """What batches came to on average."""
+    """The mean of the batches, with its error."""
     return Value(fmean(batches), STUDENT * stdev(batches) / sqrt(len(batches)))

@@ -67,5 +67,5 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Do what was asked for."""
+    """Run the chosen subcommand."""
     args.conundrum(args)

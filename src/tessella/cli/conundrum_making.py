@@ -49,14 +49,16 @@ def _check_wishes(args: argparse.Namespace) -> None:
         raise UsageError("--seed is one line of text without spaces around it")
 
 
-def _watched(made: Iterable[T], count: int, doing: str) -> Iterable[T]:
+def _watched(items: Iterable[T], count: int, doing: str) -> Iterable[T]:
     """With a progress bar, if there are many."""
     from rich.progress import track
 
     from tessella.cli.console import Console
 
     console = Console(stderr=True)
-    return made if count == 1 or not console.is_terminal else track(made, doing, count, console=console, transient=True)
+    return (
+        items if count == 1 or not console.is_terminal else track(items, doing, count, console=console, transient=True)
+    )
 
 
 def new(args: argparse.Namespace) -> None:
@@ -71,8 +73,8 @@ def new(args: argparse.Namespace) -> None:
             Path(args.out).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"cannot write into {args.out}: {error.strerror}") from None
-    made = _made(args, puzzles, args.kind)
-    for number, puzzle in enumerate(_watched(made, args.count, "Making conundrums"), 1):
+    wanted = _make(args, puzzles, args.kind)
+    for number, puzzle in enumerate(_watched(wanted, args.count, "Making conundrums"), 1):
         if args.json:
             print_json(puzzle.to_json())
         elif args.out is None:
@@ -81,7 +83,7 @@ def new(args: argparse.Namespace) -> None:
             write_file(str(Path(args.out) / f"{number}.txt"), str(puzzle))
 
 
-def _made(args: argparse.Namespace, puzzles: Puzzles[Puzzle], kind: str | None = None) -> Iterator[Puzzle]:
+def _make(args: argparse.Namespace, puzzles: Puzzles[Puzzle], kind: str | None = None) -> Iterator[Puzzle]:
     """One of the seed itself, or several, each of a seed of its own."""
     if args.count == 1:
         yield puzzles.new(args.seed, kind, args.difficulty, args.tiles)
@@ -105,12 +107,12 @@ def daily(args: argparse.Namespace) -> None:
 
 
 def print_sheet(args: argparse.Namespace) -> None:
-    """Write a PDF. What made it stands at its foot, so that it can be made again."""
+    """Write a PDF. The command that makes it again stands at its foot."""
     puzzles = offered()[args.game]
     sheets = puzzles.sheets
     if sheets is None:
-        printed = [name for name, each in offered().items() if each.sheets is not None]
-        raise UsageError(f"there are no printed sheets of {args.game}, only of {listing(printed)}")
+        others = [name for name, each in offered().items() if each.sheets is not None]
+        raise UsageError(f"there are no printed sheets of {args.game}, only of {listing(others)}")
     sheets.require()
     _check_wishes(args)
     command = ["tessella", "conundrum", "print", "--count", str(args.count)]
@@ -121,9 +123,9 @@ def print_sheet(args: argparse.Namespace) -> None:
     command += ["--grey"] if args.grey else []
     if not sheets.can_print(args.seed):
         raise UsageError("a sheet says its seed at its foot: take one in Latin letters")
-    made = list(_watched(_made(args, puzzles), args.count, "Making conundrums"))
+    printed = list(_watched(_make(args, puzzles), args.count, "Making conundrums"))
     try:
-        pages = sheets.print_sheet(made, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
+        pages = sheets.print_sheet(printed, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
     except OSError as error:
         raise UsageError(f"cannot write {args.out}: {error.strerror}") from None
     print(f"{args.out}: {pages} pages, the solutions last")

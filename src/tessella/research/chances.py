@@ -57,7 +57,8 @@ class Play:
         self.setting = setting
         self.dealing = None if setting.starts else setting.chances.dealing(setting.options)
         self.state: State | None = None
-        self.asked: list[int] = []
+        self.deciding: list[int] = []
+        """The seats that decide next, in this order."""
         self.pending: tuple[int, Action, int] | None = None
         """Who does what, once so many tiles or cards are picked."""
         self.picked: list[int] = []
@@ -81,7 +82,7 @@ class Play:
         other.setting = self.setting
         other.dealing = None if self.dealing is None else self.dealing.copy()
         other.state = None if self.state is None else self.state.copy()
-        other.asked = list(self.asked)
+        other.deciding = list(self.deciding)
         other.pending = self.pending
         other.picked = list(self.picked)
         other.public = list(self.public)
@@ -141,13 +142,13 @@ class Play:
         self.public.append(describe(state.view(None)))
         for seat, log in enumerate(self.logs):
             log.append(describe(state.view(seat)))
-        self.asked = to_ask(state)
+        self.deciding = to_ask(state)
 
     # ---- seats ----
 
     def legal(self, seat: int) -> list[int]:
         """The numbers of what a seat may do now, if it is asked."""
-        if self.at_chance or not self.asked or self.asked[0] != seat:
+        if self.at_chance or not self.deciding or self.deciding[0] != seat:
             return []
         assert self.state is not None
         count = min(len(self.state.legal(seat)), self.setting.most_actions - 1)
@@ -159,15 +160,15 @@ class Play:
         return None if number == WAIT else self.state.legal(seat)[number - 1]
 
     def act(self, number: int) -> None:
-        """The asked seat acts; what is drawn then, chance decides first."""
+        """The first of `deciding` acts; what is drawn then, chance decides first."""
         assert self.state is not None
         if self.done is not None:
             self.done.append(number)
-        seat = self.asked[0]
+        seat = self.deciding[0]
         action = self.action_of(seat, number)
         if action is None:
             self.logs[seat].append("waits")
-            self.asked.pop(0)
+            self.deciding.pop(0)
             return
         wanted = self.setting.chances.draws(self.state, action)
         if wanted:
@@ -181,7 +182,7 @@ class Play:
             self.public.append(event.seen_by(None).told())
             for other, log in enumerate(self.logs):
                 log.append(event.seen_by(other).told())
-        self.asked = [] if self.state.outcome is not None else to_ask(self.state)
+        self.deciding = [] if self.state.outcome is not None else to_ask(self.state)
 
     # ---- what is known ----
 

@@ -109,15 +109,15 @@ class TableState(pyspiel.State):
         """The seat that is asked, chance, or nobody any more."""
         if self.play.at_chance:
             return int(pyspiel.PlayerId.CHANCE)
-        return self.play.asked[0] if self.play.asked else int(pyspiel.PlayerId.TERMINAL)
+        return self.play.deciding[0] if self.play.deciding else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All are as likely as each other."""
-        found = self.play.outcomes()
-        return [(number, 1 / len(found)) for number in found]
+        outcomes = self.play.outcomes()
+        return [(number, 1 / len(outcomes)) for number in outcomes]
 
     def _apply_action(self, action: int) -> None:
         if self.play.at_chance:
@@ -132,7 +132,7 @@ class TableState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return not self.play.at_chance and not self.play.asked
+        return not self.play.at_chance and not self.play.deciding
 
     def returns(self) -> list[float]:
         """What the game was worth to each seat; 0 until it is over."""

@@ -34,14 +34,14 @@ async def conundrum(
         desk.admit(desk.conundrums, me(request), "conundrums")
         if len(_known) >= REMEMBERED:
             _known.pop(next(iter(_known)))
-        _known[key] = await desk.room.makers.help(me(request), _made, *key)
+        _known[key] = await desk.room.makers.help(me(request), _conundrum_info, *key)
     return _known[key]
 
 
 _known: dict[tuple[str, str, int], ConundrumInfo] = {}
 
 
-def _made(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
+def _conundrum_info(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
     puzzles = game_named(game).puzzles
     assert puzzles is not None
     puzzle = puzzles.daily(seed, difficulty)

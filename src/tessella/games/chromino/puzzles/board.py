@@ -114,7 +114,7 @@ def _tiles(
 ) -> tuple[list[Lay], dict[Lay, int]]:
     """Put the squares together."""
     before = {other: cell for cell, others in joined.items() for other in others}
-    found: list[Lay] = []
+    tiles: list[Lay] = []
     lines: dict[Lay, int] = {}
     used: set[Cell] = set()
     for cell in sorted(squares, key=lambda cell: (cell[1], cell[0])):
@@ -136,13 +136,13 @@ def _tiles(
         except NotationError as error:
             raise ConundrumError(at_line[cell], str(error)) from None
         used.update(run)
-        found.append(lay)
+        tiles.append(lay)
         lines[lay] = at_line[cell]
     left = sorted(set(squares) - used)
     if left:
         x, y = left[0]
         raise ConundrumError(at_line[x, y], f"the square at {x},{y} is joined to more than one tile")
-    return found, lines
+    return tiles, lines
 
 
 # ---- whether a board can be ----

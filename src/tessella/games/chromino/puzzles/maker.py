@@ -23,20 +23,20 @@ from tessella.puzzles.common import check_difficulty
 FEWEST, MOST = 6, 30
 """How many tiles lie on a board."""
 PLAYERS = (CONTACTS, HARDEST)
-"""Who plays the games. They go by no weights that could be trained anew: a seed means the same conundrum for ever."""
+"""The policies that play the games. They use no trained weights, so that a seed gives the same conundrum for ever."""
 WIDEST = 16
-"""No board is wider or higher, in squares: it is to be seen at a glance, on a phone, too."""
+"""No board is wider or higher, in squares, so that it fits on a phone."""
 MOST_PLACES = 8
-"""A tile with more places is work, not a problem."""
+"""A tile with more places would be work, not fun."""
 MOST_TILES = 4
-"""How many tiles to place; unless somebody asks for a number, it is 1 to USUAL_TILES."""
+"""How many tiles to place; by default there are 1 to USUAL_TILES."""
 USUAL_TILES = 3
 BOUNDS = (540, 740, 980, 1310)
 """Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
 LOOKED_AT = 10
 """Of so many tiles the places are looked at."""
 PATIENCE = 3000
-"""How many boards are tried at most, before one gives up: many more than it takes."""
+"""How many boards are tried at most: many more than it takes."""
 
 
 def level_of(parts: Parts) -> int:
@@ -46,7 +46,7 @@ def level_of(parts: Parts) -> int:
 
 
 def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> ChrominoPuzzle:
-    """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
+    """The conundrum of a seed; `OptionError` if there is none like that."""
     if difficulty is not None:
         check_difficulty(difficulty)
     seed = seed_text(seed)
@@ -117,7 +117,7 @@ def likeness(puzzle: ChrominoPuzzle) -> bytes:
 
 def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[tuple[int, int, bool, str]]:
     """A board that is so many squares across and down, in one of its eight positions."""
-    found = []
+    tiles = []
     for lay in board:
         x, y, lies, squares = lay.x, lay.y, lay.direction == RIGHT, lay.squares
         if turn & 1:  # left and right change places
@@ -126,9 +126,9 @@ def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[t
         if turn & 2:  # top and bottom
             y = down - y - (1 if lies else 3)
             squares = squares if lies else squares[::-1]
-        found.append((y, x, not lies, squares) if turn & 4 else (x, y, lies, squares))
-    found.sort()
-    return found
+        tiles.append((y, x, not lies, squares) if turn & 4 else (x, y, lies, squares))
+    tiles.sort()
+    return tiles
 
 
 def _hash(text: str) -> bytes:

@@ -32,7 +32,7 @@ class SheetError(TessellaError):
 
 
 def require() -> None:
-    """Say what to install if sheets cannot be made: better known before the conundrums are looked for."""
+    """Raise `SheetError` with what to install if sheets cannot be made."""
     try:
         import fpdf  # noqa: F401
     except ImportError:
@@ -73,16 +73,16 @@ def sheet_pdf(
     if paper not in PAPERS:
         raise OptionError(f"there is no paper {paper!r}; the papers are {', '.join(PAPERS)}")
     sheet = sheet_of(conundrums, grey, heading, foot)
-    asked = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, conundrums, strict=True)]
+    boards = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, conundrums, strict=True)]
     solved = [(number, tile, frame) for (number, tile), (_, frame) in sheet.solutions.items()]
-    pages = conundrum_pages(asked, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
+    pages = conundrum_pages(boards, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
     canvas = PdfCanvas(PAPERS[paper], heading)
     paint(canvas, sheet, pages)
     return canvas.pdf
 
 
 def sheet_of(conundrums: Sequence[ChrominoPuzzle], grey: bool, heading: str, foot: str) -> Sheet:
-    """Solve the conundrums; `OptionError` if one of them says a wrong number, which nobody could find."""
+    """Solve the conundrums; `OptionError` if one of them has a wrong number."""
     if not conundrums:
         raise OptionError("there is no conundrum to print; one is the least")
     solutions: dict[tuple[int, int], tuple[Sequence[Lay], Frame]] = {}

@@ -32,14 +32,14 @@ FEWEST, MOST = CROSS + 1, 42
 """How many cards lie on a board: the cross is complete, and there is something left to lay."""
 BOT = "steady"
 USUAL = {PLACES: range(2, 6), "gems": range(3, 7)}
-"""How many cards there are, unless somebody asks for a number."""
+"""How many cards there are, unless a number is given."""
 MOST_CARDS = 8
 LOOKED_AT = 10
 """Of so many cards the places are looked at,"""
 CHOICES = 12
 """and so often some of them are chosen, before the next game is played."""
 PATIENCE = 200
-"""How many games are played at most, before one gives up: many more than it takes."""
+"""How many games are played at most: many more than it takes."""
 FEWEST_GEMS, FEWEST_WAYS, MOST_BEST = 2, 4, 3
 """With fewer gems, fewer ways to lay or more best answers a problem of gems is dull."""
 
@@ -50,7 +50,7 @@ Candidate = tuple[tuple[Lay, ...], tuple[str, ...], str | None, PlacesParts | Ge
 def new(
     seed: str | int, kind: str = PLACES, difficulty: int | None = None, cards: int | None = None
 ) -> FlorentinePuzzle:
-    """A problem of its own for every seed; `OptionError` if there can be none like that."""
+    """The problem of a seed; `OptionError` if there is none like that."""
     seed = seed_text(seed)
     check_kind(kind, KINDS)
     if difficulty is not None:
