@@ -22,7 +22,7 @@ def rate(difficulty: int | None, seconds: float) -> float:
     """Conundrums of Chromino in each second of CPU time, no two of them alike."""
     start = time.process_time()
     made = 0
-    for _ in conundrums.series("bench", 10**9, difficulty):
+    for _ in conundrums.ChrominoPuzzles().series("bench", 10**9, difficulty=difficulty):
         made += 1
         if time.process_time() - start >= seconds:
             break

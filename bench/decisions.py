@@ -5,7 +5,6 @@ makes the same choice: how long they take depends on the machine, and is measure
 """
 
 import argparse
-from time import thread_time
 
 from rich.console import Console
 from rich.progress import track
@@ -13,6 +12,7 @@ from rich.table import Table
 
 from tessella import bots
 from tessella.core import Generator
+from tessella.core.clock import cpu_seconds
 from tessella.games import GAMES
 
 SETTINGS = [
@@ -43,10 +43,10 @@ def times(game_name: str, agreed: dict[str, str], level: str, games: int) -> lis
         while state.turn is not None:
             for seat in reversed(state.actors()):
                 view = state.view(seat)
-                began = thread_time()
+                began = cpu_seconds()
                 action = bot.choose(view, rng)
                 if len(view.legal) > 1 and seat == state.turn:
-                    found.append(1000 * (thread_time() - began))
+                    found.append(1000 * (cpu_seconds() - began))
                 if action is not None:
                     state.apply(seat, action)
                     break

@@ -48,7 +48,7 @@ def corners() -> str:
 def conundrum() -> str:
     """A conundrum's solution, numbered (C36)."""
     made = conundrums.new("rules", difficulty=1, tiles=1)
-    (places,) = conundrums.solve(made).values()
+    (places,) = made.solve().values()
     return chromino_svg.board_svg(made.board, ghosts=places, numbers=True)
 
 

@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tessella import arena, bots
+from tessella.bots import advice
 from tessella.bots.halving import SequentialHalving
 from tessella.core import Game, Generator, OptionError, State
 from tessella.games import GAMES, chromino, florentine
@@ -21,6 +22,7 @@ from tessella.games.chromino.bots.weights import (
     WEIGHTS,
     pattern_of,
 )
+from tessella.games.chromino.game import Chromino
 from tessella.games.chromino.kernel import COMPILED
 from tessella.games.chromino.notation import Call, Claim, Lay, Spot
 from tessella.games.chromino.tiles import TILES
@@ -341,3 +343,25 @@ def test_a_race() -> None:
     race.begin(5)
     assert (race.racing, race.rounds(300)) == (5, 20)
     assert race.rounds(1) == 1
+
+
+class WithoutBots(Chromino):
+    """A game that brings no bots."""
+
+    name = "plain"
+    bots = None  # type: ignore[assignment]  # as `Game` has it
+
+
+def test_every_game_has_random() -> None:
+    """Also one without bots of its own: it plays in the arena's way, and no level is offered for it."""
+    game = WithoutBots()
+    assert bots.names(game) == ["random"]
+    assert bots.levels_of(game) == []
+    with pytest.raises(OptionError, match="there is no bot 'master' for plain; there are random"):
+        bots.bot_named(game, "5")
+    state = game.new(game.options(), 1)
+    bot = bots.bot_named(game, "random")
+    assert bot.choose(state.view(state.turn), Generator(1)) in state.legal(state.turn)  # type: ignore[arg-type]  # not over
+    assert bots.contest(game, state.options, [bot, bot]) is None
+    with pytest.raises(OptionError, match="plain has no bots that could judge a position"):
+        advice.analyse(game, state.view(state.turn), Generator(1))

@@ -6,7 +6,7 @@ import pytest
 
 from tessella import bots
 from tessella.bots import budget
-from tessella.bots.budget import Budget, Found, read_budget
+from tessella.bots.budget import Budget, MoveResults, read_budget
 from tessella.core import Generator, OptionError
 from tessella.games import GAMES, chromino
 from tessella.games.chromino.bots.players import Analysis, PolicyBot, SearchBot
@@ -21,7 +21,7 @@ class Search:
         self.now = 100.0
         self.races: list[int] = []
 
-    def think(self, rollouts: int) -> Found:
+    def think(self, rollouts: int) -> MoveResults:
         """Try each move equally often, and at least once: mostly a few rollouts fewer than asked, sometimes more."""
         tries = max(1, rollouts // self.moves)
         self.races.append(tries * self.moves)
@@ -33,7 +33,7 @@ class Search:
 def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Search:
     """A search with these moves and this speed, whose clock is the budget's."""
     made = Search(*request.param)
-    monkeypatch.setattr(budget, "thread_time", lambda: made.now)
+    monkeypatch.setattr(budget, "cpu_seconds", lambda: made.now)
     return made
 
 
@@ -82,7 +82,7 @@ def test_a_speed_that_was_told_wrong_at_first(search: Search, monkeypatch: pytes
     """The first, short race takes ten times as long as it should: the second finds out."""
     think = search.think
 
-    def slow_at_first(rollouts: int) -> Found:
+    def slow_at_first(rollouts: int) -> MoveResults:
         search.speed = 1e5 if search.races else 1e4
         return think(rollouts)
 

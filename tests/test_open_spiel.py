@@ -5,9 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +13,8 @@ from hypothesis import given
 
 from tessella.core import Game, Generator, OptionError
 from tessella.games import chromino, florentine
+from tessella.games.chromino.deal import OPENING
+from tessella.games.chromino.learning.chances import ChrominoDealing
 from tessella.games.chromino.tiles import THREE_COLOURED, WILD
 from tessella.learning.codes import WAIT
 from tessella.testkit.strategies import Walk, play, walks
@@ -27,6 +27,7 @@ from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, get_all_states, ismcts, mcts  # noqa: E402
 
 from tessella.research import open_spiel  # noqa: E402
+from tessella.research.chances import chances_of  # noqa: E402
 from tessella.research.open_spiel import TableState, TessellaBot  # noqa: E402
 
 ROOT = Path(__file__).parent.parent
@@ -194,36 +195,37 @@ def test_nothing_hidden_is_told() -> None:
 # --------------------------------------------------------------------------------------------------------------- chance
 
 
-def check_top(game: Game, walk: Walk, module: Any) -> None:
+def check_top(game: Game, walk: Walk) -> None:
     """What lies on top is drawn, and nothing else has changed for anybody."""
+    chances = chances_of(game)
     (*_, step) = play(game, walk)
     state = step.state
-    rest = module.bag(state)
+    rest = chances.bag(state)
     if state.outcome is not None or not rest:
         return
     luck = Generator(walk.seed)
     top = [luck.choice(rest)]
     before = [state.view(seat) for seat in range(walk.options.players)]
-    module.put_on_top(state, top)
+    chances.put_on_top(state, top)
     assert [state.view(seat) for seat in range(walk.options.players)] == before
-    assert module.bag(state) == rest
+    assert chances.bag(state) == rest
     for action in state.legal(state.turn):  # type: ignore[arg-type]  # it is not over
         following = state.copy()
-        if module.draws(following, action) == 1:
+        if chances.draws(following, action) == 1:
             following.apply(state.turn, action)  # type: ignore[arg-type]  # it is not over
-            assert top[0] not in module.bag(following)
+            assert top[0] not in chances.bag(following)
 
 
 @given(walks(chromino_choices.any_options()))
 def test_chance_decides_what_is_drawn_in_chromino(walk: Walk) -> None:
     """Under all options."""
-    check_top(chromino.GAME, walk, import_module("tessella.games.chromino.learning.chances"))
+    check_top(chromino.GAME, walk)
 
 
 @given(walks(florentine_choices.any_options(kind="reconstruction")))
 def test_chance_decides_what_is_drawn_in_florentine(walk: Walk) -> None:
     """Under all options; our own deck, with which nobody is ever dealt a fresh hand (F11)."""
-    check_top(florentine.GAME, walk, import_module("tessella.games.florentine.learning.chances"))
+    check_top(florentine.GAME, walk)
 
 
 def test_the_deal() -> None:
@@ -250,10 +252,9 @@ def test_the_deal() -> None:
 
 def test_all_three_coloured_tiles_in_hands() -> None:
     """Then all is dealt anew (C11)."""
-    module = import_module("tessella.games.chromino.learning.chances")
-    dealing = module.Dealing(chromino.options("meccano", 4))
-    opening = [number for number in dealing.outcomes() if number in module.OPENING]
-    others = [number for number in dealing.outcomes() if number not in module.OPENING]
+    dealing = ChrominoDealing(chromino.options("meccano", 4))
+    opening = [number for number in dealing.outcomes() if number in OPENING]
+    others = [number for number in dealing.outcomes() if number not in OPENING]
     for number in [*opening, *others][:32]:
         assert number in dealing.outcomes()
         dealing.pick(number)
@@ -292,11 +293,11 @@ def test_a_start_is_told_and_kept() -> None:
 def test_what_is_refused() -> None:
     """With what would be right."""
     with pytest.raises(OptionError, match="two players or more"):
-        open_spiel.ChrominoGame({"players": 1})
+        open_spiel.TableGame(chromino.GAME, {"players": 1})
     with pytest.raises(OptionError, match="there is no edition"):
-        open_spiel.ChrominoGame({"edition": "deluxe"})
+        open_spiel.TableGame(chromino.GAME, {"edition": "deluxe"})
     with pytest.raises(ValueError, match="no parameters"):
-        open_spiel.FlorentineGame().make_py_observer(None, {"wide": True})
+        open_spiel.TableGame(florentine.GAME).make_py_observer(None, {"wide": True})
 
 
 def test_the_docstring() -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessella.bots.advice import BATCHES, Advice, Analysis, Value, advise, thoughts_about
+from tessella.bots.advice import BATCHES, Advice, Value, advise, analyse
+from tessella.bots.contract import Analysis
 from tessella.cli import main
 from tessella.core import Action, Game, Generator, random_action
 from tessella.games import GAMES, chromino, florentine
@@ -95,7 +96,7 @@ def test_judged_by_what_the_seat_knew(name: str, data: st.DataObject) -> None:
     view = state.view(state.turn)
     other = game.sample(view, Generator(9))
     assert other.view(state.turn) == view
-    thoughts = [thoughts_about(game, world.view(state.turn), Generator(1)) for world in (state, other)]
+    thoughts = [analyse(game, world.view(state.turn), Generator(1)) for world in (state, other)]
     first, second = (advise(each, len(each.moves) - 1, FEW, Generator(2)) for each in thoughts)
     assert first == second
 
@@ -189,7 +190,7 @@ def test_what_is_proved() -> None:
 def test_a_certain_win_of_chromino_that_was_missed() -> None:
     """C17, C20, C24: a last tile that fits wins, for the other seat cannot lay its own; drawing gives that up."""
     state = table("classic", "BBB", "PPP", bag="RRR RYR", board="B*G@-1,0>", draw_when_able="yes", turn=0, first=0)
-    thoughts = thoughts_about(chromino.GAME, state.view(0), Generator(1))
+    thoughts = analyse(chromino.GAME, state.view(0), Generator(1))
     draw = [str(action) for action in thoughts.moves].index("draw")
     found = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
     assert found.missed_win

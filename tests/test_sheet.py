@@ -14,7 +14,7 @@ from tessella.core import OptionError
 from tessella.drawing.canvas import Box
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.notation import RIGHT, Lay
-from tessella.games.chromino.puzzles import Conundrum, make, parse, solve
+from tessella.games.chromino.puzzles import ChrominoPuzzle, make, parse
 from tessella.games.chromino.puzzles.painting import GREY, INK, Canvas, Paint, Sheet, outlines, paint
 from tessella.games.chromino.puzzles.pdf import SheetError, print_sheet, printable, sheet_of, sheet_pdf
 from tessella.puzzles.sheet import GRIDS, PAPERS, SMALLEST, Frame, Page, Panel, conundrum_pages, solution_pages
@@ -35,7 +35,7 @@ R-R-G . .
 
 
 @pytest.fixture(scope="module")
-def some() -> list[Conundrum]:
+def some() -> list[ChrominoPuzzle]:
     """Boards that are small, wide and high, and one tile or many, which fit in many ways or in none."""
     row = [Lay("BBB", 0, 0, RIGHT), Lay("BBG", 3, 0, RIGHT), Lay("GGB", 6, 0, RIGHT), Lay("BYY", 9, 0, RIGHT)]
     stairs = [Lay("RRR", 0, 0, RIGHT), Lay("RRP", 1, 1, RIGHT), Lay("RPP", 2, 2, RIGHT), Lay("PPP", 3, 3, RIGHT)]
@@ -161,7 +161,7 @@ class Recorder:
 
 
 def record(sheet: Sheet, paper: str) -> tuple[Recorder, list[Page]]:
-    asked = [(frame, len(one.tiles)) for frame, one in zip(sheet.frames, sheet.conundrums, strict=True)]
+    asked = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, sheet.conundrums, strict=True)]
     solved = [(number, tile, frame) for (number, tile), (_, frame) in sheet.solutions.items()]
     pages = conundrum_pages(asked, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
     recorder = Recorder()
@@ -176,7 +176,7 @@ def solutions_on(page: Page, sheet: Sheet) -> list[tuple[Panel, Sequence[Lay], F
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("grey", [False, True])
-def test_every_place_of_every_solution_is_drawn(some: list[Conundrum], paper: str, grey: bool) -> None:
+def test_every_place_of_every_solution_is_drawn(some: list[ChrominoPuzzle], paper: str, grey: bool) -> None:
     sheet = sheet_of(some, grey, "Conundrums", "")
     recorder, pages = record(sheet, paper)
     drawn = 0
@@ -190,11 +190,11 @@ def test_every_place_of_every_solution_is_drawn(some: list[Conundrum], paper: st
             drawn += len(places)
         assert expected <= boxes
         assert numbers <= Counter(recorder.texts[number])
-    assert drawn == sum(len(places) for one in some for places in solve(one).values())
+    assert drawn == sum(len(places) for one in some for places in one.solve().values())
     assert drawn > 20
 
 
-def test_outlines_lie_on_the_squares_of_their_places(some: list[Conundrum]) -> None:
+def test_outlines_lie_on_the_squares_of_their_places(some: list[ChrominoPuzzle]) -> None:
     for places, frame in sheet_of(some, False, "", "").solutions.values():
         boxes = outlines(places, frame, (100, 50, frame.width * 4, frame.height * 4), 4)
         for place, box in zip(places, boxes, strict=True):
@@ -206,7 +206,7 @@ def test_outlines_lie_on_the_squares_of_their_places(some: list[Conundrum]) -> N
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_nothing_is_drawn_off_the_page(some: list[Conundrum], paper: str) -> None:
+def test_nothing_is_drawn_off_the_page(some: list[ChrominoPuzzle], paper: str) -> None:
     sheet = sheet_of(some, False, "A heading that is much too long for one line " * 4, "a command " * 90)
     recorder, pages = record(sheet, paper)
     width, height = PAPERS[paper]
@@ -215,7 +215,7 @@ def test_nothing_is_drawn_off_the_page(some: list[Conundrum], paper: str) -> Non
         assert all(5 < x < width - 5 and 5 < y < height - 5 for x, y in points)
 
 
-def test_what_is_written(some: list[Conundrum]) -> None:
+def test_what_is_written(some: list[ChrominoPuzzle]) -> None:
     """C36: the number beside each tile; pages are numbered, and the foot says how to make the sheet again."""
     recorder, pages = record(sheet_of(some, False, "For a rainy day", "tessella conundrum print --seed 7"), "a4")
     first = recorder.texts[0]
@@ -231,7 +231,7 @@ def test_what_is_written(some: list[Conundrum]) -> None:
     assert "Solutions" in recorder.texts[next(number for number, page in enumerate(pages) if page.solutions)]
 
 
-def test_marks_show_the_difficulty(some: list[Conundrum]) -> None:
+def test_marks_show_the_difficulty(some: list[ChrominoPuzzle]) -> None:
     """Five marks, as many filled as the difficulty says; none if it is not said, and then no word of them either."""
     recorder, _ = record(sheet_of([make(some[3].board, ["RRG"])], False, "", ""), "a4")
     assert not any(box[2] == box[3] == 1.7 for box, _ in recorder.rects[0])
@@ -259,7 +259,7 @@ def test_greys_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_a_pdf_and_the_same_again(some: list[Conundrum], paper: str, tmp_path: Path) -> None:
+def test_a_pdf_and_the_same_again(some: list[ChrominoPuzzle], paper: str, tmp_path: Path) -> None:
     one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
     pages = print_sheet(some, one, paper, heading="Łódź – été", foot="tessella conundrum print")
     assert print_sheet(some, two, paper, heading="Łódź – été", foot="tessella conundrum print") == pages
@@ -279,14 +279,14 @@ def test_letters_that_the_font_lacks() -> None:
     assert printable("Dvořák 数") == "Dvorák ?"
 
 
-def test_without_the_library(some: list[Conundrum], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_the_library(some: list[ChrominoPuzzle], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(SheetError, match=r"pip install 'tessella\[print\]'"):
         print_sheet(some, tmp_path / "sheet.pdf")
     assert not list(tmp_path.iterdir())
 
 
-def test_what_cannot_be_printed(some: list[Conundrum], tmp_path: Path) -> None:
+def test_what_cannot_be_printed(some: list[ChrominoPuzzle], tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     with pytest.raises(OptionError, match="no conundrum"):
         print_sheet([], file)

@@ -10,7 +10,7 @@ from tessella import arena
 from tessella.arena import solo
 from tessella.arena.solo import KeptAlone, Solo
 from tessella.bots import LEVELS, bot_named
-from tessella.bots.simple import Careless
+from tessella.bots.simple import RandomBot
 from tessella.cli import main
 from tessella.core import Action, Generator, View
 from tessella.games import chromino
@@ -84,7 +84,7 @@ def test_bots_see_views(monkeypatch: pytest.MonkeyPatch) -> None:
     """As everywhere."""
     seen: set[bool] = set()
 
-    class Curious(Careless):
+    class Curious(RandomBot):
         def choose(self, view: View, rng: Generator) -> Action | None:
             seen.add(isinstance(view, chromino.View))
             return super().choose(view, rng)

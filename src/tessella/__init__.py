@@ -19,7 +19,8 @@ if os.environ.get("TESSELLA_INTERPRETED", "0") not in ("", "0"):
 
 if TYPE_CHECKING:
     from tessella.core import Generator, IllegalAction, NotationError, OptionError, TessellaError
-    from tessella.games import GAMES, chromino, florentine
+    from tessella.games import *  # noqa: F403 - the games as attributes, which only the registry lists
+    from tessella.games import GAMES
     from tessella.record import Record, RecordError
 
 __version__ = "0.1.0"
@@ -33,16 +34,14 @@ __all__ = [
     "Record",
     "RecordError",
     "TessellaError",
-    "chromino",
-    "florentine",
 ]
 
 _HOME = {"GAMES": "tessella.games", "Record": "tessella.record", "RecordError": "tessella.record"}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'tessella' has no attribute {name!r}")
-    if name in ("chromino", "florentine"):
+    if name in __all__:
+        return getattr(import_module(_HOME.get(name, "tessella.core")), name)
+    if not name.startswith("_") and name in import_module("tessella.games").BUILT_IN:
         return import_module(f"tessella.games.{name}")
-    return getattr(import_module(_HOME.get(name, "tessella.core")), name)
+    raise AttributeError(f"module 'tessella' has no attribute {name!r}")

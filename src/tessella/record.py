@@ -1,7 +1,7 @@
 """A game as a small text file: options, seed, actions. It replays for ever, to any ply. See docs/records.md.
 
 tessella record 1
-game: chromino
+game: NAME
 edition: classic
 ...
 seed: 7

@@ -6,7 +6,7 @@ Every decision is judged by what the seat could know when it made it, never by w
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tessella.bots.advice import Advice, Value, advise, thoughts_about
+from tessella.bots.advice import Advice, Value, advise, analyse
 from tessella.core import Action, Generator, Json, State
 from tessella.record import Record
 
@@ -143,7 +143,7 @@ def _judge(record: Record, state: State, seat: int, action: Action, rollouts: in
     """What an action was worth; None if it was not a choice between moves."""
     if seat != state.turn:
         return None
-    thoughts = thoughts_about(record.game, state.view(seat), rng)
+    thoughts = analyse(record.game, state.view(seat), rng)
     if len(thoughts.moves) < 2 or action not in thoughts.moves:
         return None
     advice = advise(thoughts, thoughts.moves.index(action), rollouts, rng)

@@ -18,14 +18,15 @@ from tessella.games.chromino import puzzles as conundrums
 from tessella.games.chromino.kernel import COMPILED
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
 from tessella.games.chromino.placing import contacts
-from tessella.games.chromino.puzzles import Conundrum, ConundrumError
+from tessella.games.chromino.puzzles import ChrominoPuzzle, ChrominoPuzzles
 from tessella.games.chromino.puzzles.maker import boards, level_of
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
 from tessella.games.chromino.puzzles.study import conundrums_at_random, table
 from tessella.games.chromino.tiles import TILES
-from tessella.puzzles.common import LEVELS
+from tessella.puzzles import LEVELS, ConundrumError
 from tests.chromino import naive
 
+PUZZLES = ChrominoPuzzles()
 BOARDS = 5000 if COMPILED else 40
 WRITTEN = """tessella conundrum 1
 tile: BBB 3
@@ -56,7 +57,7 @@ def test_solved_as_by_brute_force(part: int) -> None:
     for board in islice(_endless(rng), BOARDS // 5):
         used = {lay.tile for lay in board}
         tiles = tuple(tile for tile in TILES if tile not in used and rng.below(10) == 0) or ("PPP",)
-        found = conundrums.solve(Conundrum(board, tiles, (None,) * len(tiles)))
+        found = ChrominoPuzzle(board, tiles, (None,) * len(tiles)).solve()
         everywhere = naive.placements(naive.board_of((lay.squares, lay.x, lay.y, lay.direction) for lay in board))
         around = Surroundings(board)
         for tile in tiles:
@@ -79,23 +80,23 @@ def _endless(rng: Generator) -> Iterator[tuple[Lay, ...]]:
 def test_new_ones(seed: str, difficulty: int | None, tiles: int | None) -> None:
     """C36: numbers that are right, the difficulty that was asked for, a text that reads back, the same again."""
     made = conundrums.new(seed, difficulty, tiles)
-    assert not conundrums.wrong_numbers(made)
+    assert not made.wrong_numbers()
     assert None not in made.numbers
     assert difficulty in (None, made.difficulty)
-    assert tiles in (None, len(made.tiles))
+    assert tiles in (None, len(made.pieces))
     assert made.headers == {"seed": seed}
     assert conundrums.parse(str(made)) == made
-    assert conundrums.make(made.board, made.tiles, made.difficulty, made.headers) == made
+    assert conundrums.make(made.board, made.pieces, made.difficulty, made.headers) == made
     assert conundrums.new(seed, difficulty, tiles) == made
-    answer = [lay for places in conundrums.solve(made).values() for lay in places]
-    assert conundrums.check(made, answer).solved
+    answer = [lay for places in made.solve().values() for lay in places]
+    assert made.check(answer).solved
     around = Surroundings(made.board)
-    assert level_of(together(around.measure(tile)[0] for tile in made.tiles)) == made.difficulty
+    assert level_of(together(around.measure(tile)[0] for tile in made.pieces)) == made.difficulty
 
 
 def test_a_series_has_no_two_alike() -> None:
     """Each of them can be made again by its own seed."""
-    made = list(conundrums.series("s", 40 if COMPILED else 5, 2))
+    made = list(PUZZLES.series("s", 40 if COMPILED else 5, difficulty=2))
     assert len({conundrums.likeness(each) for each in made}) == len(made)
     assert [each.headers["seed"] for each in made][:2] == ["s.1", "s.2"]
     assert conundrums.new("s.2", 2) == made[1]
@@ -114,10 +115,10 @@ def test_turned_and_mirrored_ones_are_alike(seed: str, swapped: bool, mirrored: 
         run.sort()
         (x, y, _), (across, _, _) = run[0], run[1]
         turned.append(Lay("".join(letter for _, _, letter in run), x, y, RIGHT if across != x else DOWN))
-    other = conundrums.make(turned, made.tiles)
+    other = conundrums.make(turned, made.pieces)
     assert conundrums.likeness(other) == conundrums.likeness(made)
     assert other.numbers == made.numbers
-    fewer = Conundrum(made.board[:-1], made.tiles, made.numbers)
+    fewer = ChrominoPuzzle(made.board[:-1], made.pieces, made.numbers)
     assert conundrums.likeness(fewer) != conundrums.likeness(made)
 
 
@@ -140,11 +141,11 @@ def test_conundrums_of_the_day() -> None:
     """Every day and difficulty has its own, for ten years: here some of the days; they never change."""
     first = date(2026, 1, 1)
     days = [first + timedelta(days) for days in range(0, 3653, 13 if COMPILED else 900)]
-    made = [conundrums.daily(day, 1 + number % 5) for number, day in enumerate(days)]
+    made = [PUZZLES.daily(day, 1 + number % 5) for number, day in enumerate(days)]
     assert [each.difficulty for each in made] == [1 + number % 5 for number in range(len(days))]
     assert len({conundrums.likeness(each) for each in made}) == len(made)
-    assert conundrums.daily(days[1], 2) == made[1]
-    assert conundrums.likeness(conundrums.daily(date(2027, 3, 1))).hex() == PINNED
+    assert PUZZLES.daily(days[1], 2) == made[1]
+    assert conundrums.likeness(PUZZLES.daily(date(2027, 3, 1))).hex() == PINNED
 
 
 PINNED = "90ab9819bf34c00fe6b6cd39ec6c8723"
@@ -158,7 +159,7 @@ PINNED = "90ab9819bf34c00fe6b6cd39ec6c8723"
 def test_the_parts_of_the_measure(seed: str) -> None:
     """C5, C6: what is counted of the places, counted again from their contacts."""
     made = conundrums.new(seed, 5)
-    for tile in made.tiles:
+    for tile in made.pieces:
         found, places = Surroundings(made.board).measure(tile)
         touched = [contacts(made.board, lay) for lay in places]
         assert found.places == len(places)
@@ -203,7 +204,7 @@ def test_levels_are_balanced_and_harder_one_by_one() -> None:
 def test_written_by_hand() -> None:
     """Numbers may be missing, remarks and empty lines may be there; further headers are kept."""
     read = conundrums.parse(WRITTEN)
-    assert read.tiles == ("BBB", "GYP")
+    assert read.pieces == ("BBB", "GYP")
     assert read.numbers == (3, None)
     assert read.difficulty == 2
     assert read.headers == {"author": "A. Nonymous"}
@@ -288,7 +289,7 @@ def test_what_cannot_be_made(board: list[Lay], tiles: list[str], reason: str) ->
 def test_checking_an_answer() -> None:
     """C4, C5, C8, C36: right ones, wrong ones with the clause they break, and only the number of those missing."""
     made = conundrums.make([Lay("B*G", 0, 0, RIGHT)], ["BBB", "BYG"])
-    places = conundrums.solve(made)
+    places = made.solve()
     first = places["BYG"][0]
     answer = [
         first,
@@ -298,7 +299,7 @@ def test_checking_an_answer() -> None:
         first,
         Lay("PPP", 0, 1, RIGHT),
     ]
-    checked = conundrums.check(made, answer)
+    checked = made.check(answer)
     assert checked.right == (first,)
     assert [(lay, clause) for lay, clause, _ in checked.wrong] == list(
         zip(answer[1:], ["C4", "C5", "C5", "C36", "C36"], strict=True)
@@ -330,17 +331,17 @@ def test_solve(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     shown = said(capsys, "solve", str(file))
     found = json.loads(said(capsys, "solve", str(file), "--json"))
     said(capsys, "solve", str(file), "--svg", str(tmp_path / "out.svg"))
-    for tile, places in conundrums.solve(made).items():
+    for tile, places in made.solve().items():
         assert all(str(lay) in shown for lay in places)
         assert {"tile": tile, "number": len(places), "places": [str(lay) for lay in places]} in found["tiles"]
         assert (tmp_path / f"out-{tile.replace('*', 'w')}.svg").read_text(encoding="utf-8").count("ghost") >= len(
             places
         )
-    wrong = str(made).replace(f"{made.tiles[0]} {made.numbers[0]}\n", f"{made.tiles[0]} 99\n")
+    wrong = str(made).replace(f"{made.pieces[0]} {made.numbers[0]}\n", f"{made.pieces[0]} 99\n")
     file.write_text(wrong, encoding="utf-8")
     with pytest.raises(SystemExit):
         main(["conundrum", "solve", str(file)])
-    right = f"The number of {made.tiles[0]} is wrong: 99 is said, {made.numbers[0]} is right."
+    right = f"The number of {made.pieces[0]} is wrong: 99 is said, {made.numbers[0]} is right."
     assert right in capsys.readouterr().out
 
 
@@ -351,7 +352,7 @@ def test_new_and_daily(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert [json.loads(line)["headers"]["seed"] for line in listed] == ["a.1", "a.2", "a.3"]
     assert said(capsys, "new", "--count", "2", "--out", str(tmp_path / "new")) == ""
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["1.txt", "2.txt"]
-    assert said(capsys, "daily", "--date", "2027-03-01") == str(conundrums.daily(date(2027, 3, 1)))
+    assert said(capsys, "daily", "--date", "2027-03-01") == str(PUZZLES.daily(date(2027, 3, 1)))
     assert json.loads(said(capsys, "daily", "--json"))["difficulty"] == 3
     for arguments, reason in (
         (("daily", "--date", "soon"), "--date is a day like"),
@@ -367,7 +368,7 @@ def test_new_and_daily(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_check(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """C36: what is right, what is wrong, how many are missing; and which, if one gives up."""
     made = conundrums.parse(file.read_text(encoding="utf-8"))
-    places = [str(lay) for found in conundrums.solve(made).values() for lay in found]
+    places = [str(lay) for found in made.solve().values() for lay in found]
     assert "All is found." in said(capsys, "check", str(file), *places)
     some = said(capsys, "check", str(file), places[0], "BBB@90,90>")
     assert f"right    {places[0]}" in some
@@ -423,14 +424,14 @@ def test_what_no_text_could_say(tiles: list[str], difficulty: int | None, header
     with pytest.raises(OptionError, match=reason):
         conundrums.make(board, tiles, difficulty, headers)
     turned = conundrums.make(board, ["GBB"])
-    assert turned.tiles == ("BBG",)
+    assert turned.pieces == ("BBG",)
     assert conundrums.parse(str(turned)) == turned
 
 
 def test_without_a_wish_there_is_always_one(capsys: pytest.CaptureFixture[str]) -> None:
     """Four tiles are seldom easy, so nobody asks for an easy one."""
     for seed in range(5):
-        assert len(conundrums.new(seed, None, 4).tiles) == 4
+        assert len(conundrums.new(seed, None, 4).pieces) == 4
     with pytest.raises(SystemExit, match="--kind gems is for --game florentine"):
         main(["conundrum", "new", "--kind", "gems"])
     with pytest.raises(SystemExit, match="--date is a day like"):

@@ -19,10 +19,11 @@ from tessella.games.florentine.cards import COLOUR_NAMES, COLOURS, turned
 from tessella.games.florentine.deck import reconstruction
 from tessella.games.florentine.kernel import COMPILED
 from tessella.games.florentine.notation import Lay, parse_lay
-from tessella.games.florentine.puzzles import GEMS, KINDS, PLACES, ConundrumError, FlorentineProblem
+from tessella.games.florentine.puzzles import GEMS, KINDS, PLACES, FlorentinePuzzle
 from tessella.games.florentine.puzzles.board import flaw, laying_order, position
 from tessella.games.florentine.puzzles.maker import candidates
 from tessella.games.florentine.puzzles.measure import PlacesParts, level_of, measure_places, weight
+from tessella.puzzles import ConundrumError
 from tests.florentine import naive
 from tests.florentine.kernels import eager_action
 from tests.pictures import marked, require_standing_alone
@@ -60,7 +61,7 @@ def random_board(rng: Generator) -> tuple[Lay, ...]:
     return state.view(None).board or (Lay("RRbg", 0, 0),)
 
 
-def random_problems(seed: int, count: int) -> Iterator[FlorentineProblem]:
+def random_problems(seed: int, count: int) -> Iterator[FlorentinePuzzle]:
     """Problems of both kinds on such boards; without their numbers."""
     rng = Generator(seed)
     for _ in range(count):
@@ -69,14 +70,14 @@ def random_problems(seed: int, count: int) -> Iterator[FlorentineProblem]:
         rng.shuffle(rest)
         cards = tuple(rest[: 1 + rng.below(8)])
         if cards:
-            yield FlorentineProblem(PLACES, board, cards, (None,) * len(cards))
-            yield FlorentineProblem(GEMS, board, cards, (None,), rng.choice(COLOUR_NAMES))
+            yield FlorentinePuzzle(PLACES, board, cards, (None,) * len(cards))
+            yield FlorentinePuzzle(GEMS, board, cards, (None,), rng.choice(COLOUR_NAMES))
 
 
-def naively(problem: FlorentineProblem) -> tuple[dict[str, list[Lay]], tuple[int, ...]]:
+def naively(problem: FlorentinePuzzle) -> tuple[dict[str, list[Lay]], tuple[int, ...]]:
     """The solution and the numbers of a problem, worked out from the rules alone."""
     board = {(lay.x, lay.y): lay.triangles for lay in problem.board}
-    found = naive.placements(board, problem.cards)
+    found = naive.placements(board, problem.pieces)
     places = {card: [Lay(lying, x, y) for y, x, lying in each] for card, each in found.items()}
     if problem.kind == PLACES:
         return places, tuple(map(len, places.values()))
@@ -101,11 +102,11 @@ def test_the_solution_is_what_the_rules_say() -> None:
     seen: Counter[str] = Counter()
     for problem in random_problems(1, BOARDS):
         right, counted = naively(problem)
-        found = florentine.solve(problem)
+        found = problem.solve()
         assert {card: sorted(map(str, each)) for card, each in found.items()} == {
             card: sorted(map(str, each)) for card, each in right.items()
         }
-        assert florentine.numbers(problem) == counted
+        assert problem.right_numbers() == counted
         seen[problem.kind] += sum(counted)
         seen["cross"] += len(problem.board) < 13
     assert seen[PLACES] > 3 * BOARDS
@@ -116,7 +117,7 @@ def test_the_solution_is_what_the_rules_say() -> None:
 def test_places_are_listed_from_top_to_bottom() -> None:
     """As the engine lists them; ways round that look alike would be one (F7), but no card of our deck has any."""
     for problem in random_problems(2, 10):
-        for places in florentine.solve(problem).values():
+        for places in problem.solve().values():
             assert places == sorted(places, key=lambda lay: (lay.y, lay.x, readings_of(lay)))
     assert all(len({turned(card, turns) for turns in range(4)}) == 4 for card in reconstruction())
 
@@ -129,42 +130,42 @@ def test_a_space_closed_before_does_not_count_again() -> None:
     """F15, F16: only what this card closes; the gems on it count, too."""
     for problem in random_problems(3, 10):
         if problem.kind == GEMS:
-            closed = florentine.closing(problem)
+            closed = problem.closing()
             assert all(gems >= 0 for gems in closed.values())
             assert list(closed) == [lay for each in all_places(problem).values() for lay in each]
 
 
-def all_places(problem: FlorentineProblem) -> dict[str, list[Lay]]:
-    unsaid = (None,) * len(problem.cards)
-    return florentine.solve(FlorentineProblem(PLACES, problem.board, problem.cards, unsaid))
+def all_places(problem: FlorentinePuzzle) -> dict[str, list[Lay]]:
+    unsaid = (None,) * len(problem.pieces)
+    return FlorentinePuzzle(PLACES, problem.board, problem.pieces, unsaid).solve()
 
 
 # ---- new ones ----
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def made(request: pytest.FixtureRequest) -> list[FlorentineProblem]:
+def made(request: pytest.FixtureRequest) -> list[FlorentinePuzzle]:
     return [florentine.new(seed, request.param) for seed in MADE]
 
 
-def test_new_problems_are_right(made: list[FlorentineProblem]) -> None:
+def test_new_problems_are_right(made: list[FlorentinePuzzle]) -> None:
     """C36: the numbers are proved, also by the naive opinion, and nothing about them is dull."""
     for problem in made:
-        assert florentine.wrong_numbers(problem) == {}
+        assert problem.wrong_numbers() == {}
         right, counted = naively(problem)
         assert problem.numbers == counted
-        assert flaw(problem.board, problem.cards) is None
+        assert flaw(problem.board, problem.pieces) is None
         assert problem.difficulty in range(1, 6)
         if problem.kind == PLACES:
-            assert sum(counted) >= max(2, len(problem.cards))
+            assert sum(counted) >= max(2, len(problem.pieces))
             assert counted.count(0) <= 1
         else:
             assert counted[0] >= 2
             assert 1 <= sum(map(len, right.values())) <= 3
-        assert florentine.check(problem, [lay for each in right.values() for lay in each]).solved
+        assert problem.check([lay for each in right.values() for lay in each]).solved
 
 
-def test_the_same_seed_makes_the_same_problem(made: list[FlorentineProblem]) -> None:
+def test_the_same_seed_makes_the_same_problem(made: list[FlorentinePuzzle]) -> None:
     """And another one another."""
     assert florentine.new("0", made[0].kind) == made[0] == florentine.new(0, made[0].kind)
     assert len(set(map(str, made))) == len(made)
@@ -174,7 +175,7 @@ def test_the_documented_problem_is_made_for_ever() -> None:
     """The one in docs/problems.md, word for word, on compiled and on interpreted kernels."""
     (text,) = re.findall(r"```text\n(.*?)```", (DOCS / "problems.md").read_text(encoding="utf-8"), re.DOTALL)
     assert text == str(florentine.new(1, PLACES, 2, 3))
-    assert florentine.wrong_numbers(florentine.parse(text)) == {}
+    assert florentine.parse(text).wrong_numbers() == {}
 
 
 def test_a_problem_can_be_asked_for() -> None:
@@ -182,7 +183,7 @@ def test_a_problem_can_be_asked_for() -> None:
     for difficulty, cards in [(1, 2), (3, 4), (5, 6)] if COMPILED else [(3, 4)]:
         for kind in KINDS:
             problem = florentine.new("asked", kind, difficulty, cards)
-            assert (problem.difficulty, len(problem.cards)) == (difficulty, cards)
+            assert (problem.difficulty, len(problem.pieces)) == (difficulty, cards)
 
 
 def test_what_cannot_be_made() -> None:
@@ -215,7 +216,7 @@ def test_the_levels_are_about_equally_frequent() -> None:
 def test_the_measure_counts_what_can_be_seen() -> None:
     """F7, F9: beside a single card nothing is nearly right; more of anything is harder."""
     problem = florentine.parse(BY_HAND)
-    parts = measure_places(position(problem.board, problem.cards), problem.board, "RRbo")
+    parts = measure_places(position(problem.board, problem.pieces), problem.board, "RRbo")
     assert parts == PlacesParts(looks=4, places=5, turned=5, near=0)
     assert weight(parts) == 0.2 * 4 + 5 + 0.5 * 5
     assert weight(parts._replace(near=10)) > weight(parts)
@@ -230,7 +231,7 @@ def test_the_text_is_read_back(seed: int, difficulty: int | None, said: bool) ->
     """Whatever is said or left unsaid."""
     for problem in random_problems(seed, 1):
         problem = florentine.make(
-            problem.kind, problem.board, problem.cards, problem.colour, difficulty, {"author": "somebody", "note": ""}
+            problem.kind, problem.board, problem.pieces, problem.colour, difficulty, {"author": "somebody", "note": ""}
         )
         if not said:
             problem = replace(problem, numbers=(None,) * len(problem.numbers))
@@ -240,7 +241,7 @@ def test_the_text_is_read_back(seed: int, difficulty: int | None, said: bool) ->
         assert florentine.parse("\ufeff" + str(problem).replace("\n", "\r\n")) == problem
 
 
-def test_made_ones_are_read_back(made: list[FlorentineProblem]) -> None:
+def test_made_ones_are_read_back(made: list[FlorentinePuzzle]) -> None:
     """With their seed and difficulty."""
     for problem in made:
         assert florentine.parse(str(problem)) == problem
@@ -250,10 +251,10 @@ def test_made_ones_are_read_back(made: list[FlorentineProblem]) -> None:
 def test_written_by_hand() -> None:
     """Comments, cards from any side, one number said, and the board in any order."""
     problem = florentine.parse(BY_HAND)
-    assert problem.cards == ("rGGb", "RRbo")
+    assert problem.pieces == ("rGGb", "RRbo")
     assert problem.numbers == (None, 2)
     assert problem.headers == {"author": "me"}
-    assert florentine.wrong_numbers(problem) == {"RRbo": (2, 5)}
+    assert problem.wrong_numbers() == {"RRbo": (2, 5)}
     shuffled = florentine.parse(ONE + "  bboo@0,1\n# west\nRRbg@0,0 bggb@-1,0\n")
     assert list(map(str, shuffled.board)) == ["bggb@-1,0", "RRbg@0,0", "bboo@0,1"]
 
@@ -370,7 +371,7 @@ def test_an_answer_of_places_is_looked_through() -> None:
     problem = florentine.make(PLACES, [parse_lay("RRbg@0,0")], ["RRbo", "ggoo"])
     assert problem.numbers == (5, 2)
     answer = "boRR@0,-1 boRR@0,-1 RRbo@0,-1 boRR@1,-1 boRR@0,2 boRR@0,0 oggo@-1,0 bbgg@-1,0 boRR@4,0"
-    checked = florentine.check(problem, list(map(parse_lay, answer.split())))
+    checked = problem.check(list(map(parse_lay, answer.split())))
     assert list(map(str, checked.right)) == ["boRR@0,-1", "oggo@-1,0"]
     assert [(str(lay), clause) for lay, clause, _ in checked.wrong] == [
         ("boRR@0,-1", "C36"),
@@ -385,13 +386,13 @@ def test_an_answer_of_places_is_looked_through() -> None:
     assert checked.wrong[5][2] == "bbgg is not asked for, but RRbo and ggoo"
     assert checked.missing == {"RRbo": 4, "ggoo": 1}
     assert not checked.solved
-    assert florentine.check(problem, [lay for each in florentine.solve(problem).values() for lay in each]).solved
+    assert problem.check([lay for each in problem.solve().values() for lay in each]).solved
 
 
-def gems_problem() -> FlorentineProblem:
+def gems_problem() -> FlorentinePuzzle:
     """A problem with an answer, a way to lay that closes less, and one that closes nothing."""
     for problem in random_problems(5, 200):
-        if problem.kind == GEMS and len({*florentine.closing(problem).values()}) > 2:
+        if problem.kind == GEMS and len({*problem.closing().values()}) > 2:
             return problem
     raise AssertionError("there is none")
 
@@ -399,29 +400,29 @@ def gems_problem() -> FlorentineProblem:
 def test_an_answer_of_gems_is_looked_through() -> None:
     """F15, F16: any best one will do; less is not enough, and why is said."""
     problem = gems_problem()
-    closed = florentine.closing(problem)
+    closed = problem.closing()
     most = max(closed.values())
     for lay, gems in closed.items():
-        checked = florentine.check(problem, [lay])
+        checked = problem.check([lay])
         assert checked.solved == (gems == most)
         if gems < most:
             ((_, clause, reason),) = checked.wrong
             assert clause == "F16"
             assert reason == f"it fits, but closes {gems or 'no'} {problem.gem}; one can close {most}"
             assert checked.missing == {"gems": 1}
-    assert florentine.check(problem, []).missing == {"gems": 1}
-    assert florentine.wrong_numbers(replace(problem, numbers=(most + 1,))) == {"gems": (most + 1, most)}
+    assert problem.check([]).missing == {"gems": 1}
+    assert replace(problem, numbers=(most + 1,)).wrong_numbers() == {"gems": (most + 1, most)}
 
 
 def test_there_may_be_no_gems_to_close() -> None:
     """F15: beside a single card every space stays open; then no place is an answer."""
     problem = florentine.make(GEMS, [parse_lay("RRbg@0,0")], ["RRbo"], "red")
     assert problem.numbers == (0,)
-    assert florentine.solution_lines(problem) == ["no card closes any jade"]
-    checked = florentine.check(problem, [parse_lay("boRR@0,-1")])
+    assert problem.solution_text().splitlines() == ["no card closes any jade"]
+    checked = problem.check([parse_lay("boRR@0,-1")])
     assert checked.wrong == ((parse_lay("boRR@0,-1"), "F15", "it fits, but closes no jade: no card here does"),)
-    assert florentine.check(problem, []).solved
-    assert florentine.solution_pictures(problem) == {}
+    assert problem.check([]).solved
+    assert problem.solution_pictures() == {}
 
 
 # ---- solutions as text and as pictures ----
@@ -430,33 +431,33 @@ def test_there_may_be_no_gems_to_close() -> None:
 def test_solutions_as_text() -> None:
     """Each card with its number, and below it its places."""
     problem = florentine.make(PLACES, [parse_lay("RRbg@0,0")], ["RRbo", "ggoo"])
-    lines = florentine.solution_lines(problem)
+    lines = problem.solution_text().splitlines()
     assert lines[0] == "RRbo: 5 places"
     assert lines[-3:] == ["ggoo: 2 places", "  ggoo@-1,0", "  oggo@-1,0"]
     problem = gems_problem()
-    first, *rest = florentine.solution_lines(problem)
-    assert first.startswith(f"{florentine.numbers(problem)[0]} {problem.gem} closed by")
-    assert [line.strip() for line in rest] == [str(lay) for each in florentine.solve(problem).values() for lay in each]
+    first, *rest = problem.solution_text().splitlines()
+    assert first.startswith(f"{problem.right_numbers()[0]} {problem.gem} closed by")
+    assert [line.strip() for line in rest] == [str(lay) for each in problem.solve().values() for lay in each]
 
 
 def lays_in(text: str) -> list[str]:
     return [element.attrib["data-lay"] for element in marked(XML(text), "card")]
 
 
-def test_pictures(made: list[FlorentineProblem]) -> None:
+def test_pictures(made: list[FlorentinePuzzle]) -> None:
     """The task shows the board and the cards, the solution where they go."""
     for problem in made[:3]:
         text = florentine.picture(problem)
         require_standing_alone(text)
         assert lays_in(text) == list(map(str, problem.board))
-        assert [each.attrib["data-card"] for each in marked(XML(text), "beside")] == list(problem.cards)
+        assert [each.attrib["data-card"] for each in marked(XML(text), "beside")] == list(problem.pieces)
         assert florentine.task(problem) in text
-        solution = florentine.solve(problem)
-        drawn = florentine.solution_pictures(problem, dark=True)
+        solution = problem.solve()
+        drawn = problem.solution_pictures(dark=True)
         for each in drawn.values():
             require_standing_alone(each)
         if problem.kind == PLACES:
-            assert list(drawn) == list(problem.cards)
+            assert list(drawn) == list(problem.pieces)
             for card, places in solution.items():
                 assert lays_in(drawn[card])[len(problem.board) :] == list(map(str, places))
                 assert len(marked(XML(drawn[card]), "ghost")) == len(places)

@@ -8,8 +8,9 @@ from tessella.arena.match import Task
 from tessella.arena.outside import Outside, Seated, at_table, entrant
 from tessella.arena.process import Forfeit
 from tessella.bots import Bot, contest
-from tessella.bots.levels import Contest
+from tessella.bots.contract import Contest
 from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError
+from tessella.core.clock import cpu_seconds
 
 
 class ArenaError(TessellaError):
@@ -29,7 +30,7 @@ class GameResult(NamedTuple):
     length: int
     """How many actions the game took, those out of turn included."""
     decisions: tuple[int, ...]
-    """How often each seat was asked."""
+    """How often each seat had to decide."""
     seconds: tuple[float, ...]
     """How much CPU time each seat took for its decisions; for a bot from outside, how long one waited for it."""
     forfeit: tuple[int, str] | None = None
@@ -52,20 +53,20 @@ def play_deal(task: Task) -> list[GameResult]:
         for rotation, seating in enumerate(seatings):
             luck = [match.luck(deal, rotation, seat) for seat in range(len(seating))]
             if faster is None:
-                told = play_game(game, options, seed, [bots[number] for number in seating], luck)
+                result = play_game(game, options, seed, [bots[number] for number in seating], luck)
             else:
-                told = _play_faster(faster, seed, seating, luck)
-            played.append(told._replace(table=task.table, deal=deal, rotation=rotation))
+                result = _play_faster(faster, seed, seating, luck)
+            played.append(result._replace(table=task.table, deal=deal, rotation=rotation))
     return played
 
 
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
-    """One game inside the kernel. The time is divided among the seats as they were asked."""
-    start = time.thread_time()
-    first, winners, asked = faster.play(seed, seating, luck)
-    length = sum(asked)
-    each = (time.thread_time() - start) / length
-    return GameResult(0, 0, 0, first, winners, length, tuple(asked), tuple([each * number for number in asked]))
+    """Play one game inside the kernel. The time is divided among the seats by their decisions."""
+    start = cpu_seconds()
+    first, winners, decisions = faster.play(seed, seating, luck)
+    length = sum(decisions)
+    each = (cpu_seconds() - start) / length
+    return GameResult(0, 0, 0, first, winners, length, tuple(decisions), tuple([each * n for n in decisions]))
 
 
 def play_game(game: Game, options: Options, seed: str, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
@@ -96,7 +97,7 @@ def _play(state: State, seated: Sequence[Bot], luck: Sequence[Generator]) -> Gam
         turn, *others = state.actors()
         for seat in (*others, turn):
             view = state.view(seat)
-            clock = time.monotonic if isinstance(seated[seat], Seated) else time.thread_time
+            clock = time.monotonic if isinstance(seated[seat], Seated) else cpu_seconds
             start = clock()
             try:
                 action = seated[seat].choose(view, luck[seat])

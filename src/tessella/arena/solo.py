@@ -4,7 +4,6 @@ A match takes two players, so these have a plan, results and a file of their own
 """
 
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -21,6 +20,7 @@ from tessella.arena.play import ArenaError
 from tessella.arena.source import code_of
 from tessella.bots import LEVELS, bot_named
 from tessella.core import Generator, Json
+from tessella.core.clock import cpu_seconds
 from tessella.games import game_named
 from tessella.games.chromino import Draw
 
@@ -120,9 +120,9 @@ def play(solo: Solo, deals: Iterable[int]) -> list[Game]:
         seconds = 0.0
         while state.outcome is None:
             view = state.view(0)
-            start = time.thread_time()
+            start = cpu_seconds()
             action = bot.choose(view, luck)
-            seconds += time.thread_time() - start
+            seconds += cpu_seconds() - start
             if action is None:
                 raise ArenaError(f"the bot {bot.name} does nothing in the game with seed {state.seed}")
             state.apply(0, action)

@@ -17,6 +17,7 @@ from tessella.arena.match import Match, Task
 from tessella.arena.outside import is_command
 from tessella.arena.play import ArenaError, GameResult, play_deal
 from tessella.arena.ratings import Meeting
+from tessella.core.clock import cpu_seconds
 
 WIN = 840
 """A win in whole numbers: it can be shared by any number of seats up to eight."""
@@ -62,7 +63,7 @@ class Part:
 
 def play_task(task: Task) -> Part:
     """Play a task and count: what a worker is asked to do."""
-    clock = time.monotonic if any(map(is_command, task.match.bots)) else time.thread_time
+    clock = time.monotonic if any(map(is_command, task.match.bots)) else cpu_seconds
     start = clock()
     part = count(task, play_deal(task))
     part.took = clock() - start

@@ -7,29 +7,6 @@ from tessella.arena.match import Match
 from tessella.arena.result import Result
 from tessella.core import OptionError
 
-CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
-    "chromino": (
-        ("edition", "classic"),
-        ("edition", "joker"),
-        ("edition", "meccano"),
-        ("players", "2"),
-        ("players", "3"),
-        ("players", "4"),
-        ("draw-limit", "1"),
-        ("draw-limit", "3"),
-        ("draw-limit", "none"),
-        ("draw-when-able", "no"),
-        ("draw-when-able", "yes"),
-        ("hands", "open"),
-        ("scoring", "expert"),
-        ("scoring", "contacts"),
-        ("junior", "ends"),
-        ("junior", "squares"),
-    ),
-    "florentine": (("players", "2"), ("players", "3"), ("players", "4"), ("colours", "random")),
-}
-"""For each game the options worth looking at, each changed alone."""
-
 PART = 10
 """A variation plays this part of the match's games."""
 
@@ -38,21 +15,21 @@ def variations(match: Match) -> dict[str, Match]:
     """The match with each single option changed, by what is changed; each is a tenth of its length."""
     game, options = match.read()
     agreed = options.to_text()
-    found: dict[str, Match] = {}
-    for name, value in CHANGES.get(match.game, ()):
+    changed: dict[str, Match] = {}
+    for name, value in game.variations:
         if agreed.get(name) == value:
             continue
         # An edition settles all the rest; anything else is changed in what was agreed.
         texts = {name: value, "players": agreed["players"]} if name == "edition" else {**agreed, name: value}
-        if name == "players" and match.game == "florentine":
-            texts.pop("colours")  # one for each seat
+        for other in game.resets.get(name, ()):
+            texts.pop(other, None)
         try:
-            changed = game.read_options(texts)
+            options = game.read_options(texts)
         except OptionError:  # not in this edition
             continue
-        found[f"{name} {value}"] = replace(match, options=tuple(changed.to_text().items()))
+        changed[f"{name} {value}"] = replace(match, options=tuple(options.to_text().items()))
     return {
-        label: replace(each, games=max(match.games // PART // len(each.tables), 1)) for label, each in found.items()
+        label: replace(each, games=max(match.games // PART // len(each.tables), 1)) for label, each in changed.items()
     }
 
 

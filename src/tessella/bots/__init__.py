@@ -1,4 +1,4 @@
-"""Players that are no people: five levels for every game, and some plain ones to compare them with.
+"""Computer players: five levels for the games that have them, and some plain bots to compare them with.
 
 >>> from tessella import bots
 >>> from tessella.games import florentine
@@ -11,7 +11,7 @@ A bot is named by its level, "master" or "5"; a budget may follow: "master:500" 
 again, but not with a budget of time, which depends on the machine.
 """
 
-from tessella.bots.contract import Bot
-from tessella.bots.levels import LEVELS, bot_named, contest, names
+from tessella.bots.contract import Bot, Bots
+from tessella.bots.levels import LEVELS, bot_named, contest, levels_of, names
 
-__all__ = ["LEVELS", "Bot", "bot_named", "contest", "names"]
+__all__ = ["LEVELS", "Bot", "Bots", "bot_named", "contest", "levels_of", "names"]

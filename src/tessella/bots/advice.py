@@ -1,14 +1,12 @@
-"""What a strong player thinks of a decision: of the move that was made and of the best one, with proofs where there
-are any. It is asked with a view, and so judges by what the seat could know."""
+"""What a strong bot thinks of a decision: the value of the move that was made and of the best one, with proofs where
+there are any. It gets a view, and so judges by what the seat could know."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import sqrt
 from statistics import fmean, stdev
 
-from tessella.core import Action, Game, Generator, View
+from tessella.bots.contract import Analysis
+from tessella.core import Action, Game, Generator, OptionError, View
 
 BATCHES = 20
 """Into so many batches the rollouts of a comparison are cut: how they differ tells how sure it is."""
@@ -43,55 +41,39 @@ class Advice:
     """A win was certain, whatever the others hold and do; after the move made it was not, by proof or beyond chance."""
 
 
-class Analysis(ABC):
-    """A seat's thoughts about its turn. Each game has its own."""
-
-    moves: Sequence[Action]
-    """What it can do with its turn, in the order of `view.legal`."""
-
-    @abstractmethod
-    def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
-        """For each move how often it was tried, and what it came to; the better ones are tried more often."""
-
-    @abstractmethod
-    def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
-        """Some moves in the same worlds: what each came to, in each of BATCHES batches."""
-
-    @abstractmethod
-    def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
-        """For each move (or one only) the share of the win that is sure with it, and whether that is exactly what it is
-        worth. None where nothing can be proved."""
+def analyse(game: Game, view: View, rng: Generator) -> Analysis:
+    """Analyse the position of a seat on turn; `OptionError` if the game has no bots that can."""
+    if game.bots is None:
+        raise OptionError(f"{game.name} has no bots that could judge a position")
+    return game.bots.analyse(view, rng)
 
 
-def thoughts_about(game: Game, view: View, rng: Generator) -> Analysis:
-    """The thoughts of a seat on turn."""
-    thoughts: Analysis = import_module(f"tessella.games.{game.name}.bots.players").Analysis(view, rng)
-    return thoughts
+def advise(analysis: Analysis, played: int, rollouts: int, rng: Generator) -> Advice:
+    """Judge one of the moves with about so many rollouts.
 
-
-def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advice:
-    """What to think of one of the moves, by about so many rollouts, a part of them to find the best and a part to
-    compare it with the one made: what looked best by luck does not look best again."""
-    proof = thoughts.prove(rollouts)
-    shares, exact = proof if proof is not None else ([0.0] * len(thoughts.moves), False)
+    Half of them look for the best move, the other half compare it with the one that was played: a move that looked best
+    by luck does not look best again.
+    """
+    proof = analysis.prove(rollouts)
+    shares, exact = proof if proof is not None else ([0.0] * len(analysis.moves), False)
     if exact:
-        return _exact(thoughts, shares, made)
-    found = thoughts.think(rollouts // 2, rng.word())
-    order = sorted(range(len(found)), key=lambda move: (shares[move] == 1, *found[move]), reverse=True)
+        return _exact(analysis, shares, played)
+    results = analysis.think(rollouts // 2, rng.word())
+    order = sorted(range(len(results)), key=lambda move: (shares[move] == 1, *results[move]), reverse=True)
     certain = max(shares) == 1
-    if certain and shares[made] < 1:
-        again = thoughts.prove(4 * rollouts, made)  # perhaps it wins as surely, only later
+    if certain and shares[played] < 1:
+        again = analysis.prove(4 * rollouts, played)  # perhaps it wins as surely, only later
         assert again is not None
-        shares[made] = again[0][made]
-    if shares[made] == 1:
+        shares[played] = again[0][played]
+    if shares[played] == 1:
         sure = Value(1.0, 0.0, proved=True)
         return Advice(sure, sure, 0.0, 0.0, (), missed_win=False)
     best = order[0]
-    batches = thoughts.compare([made, best] if best != made else [made], rollouts // 2, rng.word())
+    batches = analysis.compare([played, best] if best != played else [played], rollouts // 2, rng.word())
     own = _mean([batch[0] for batch in batches])
     if certain:
         sure = Value(1.0, 0.0, proved=True)
-        wins = [thoughts.moves[move] for move in order if shares[move] == 1]
+        wins = [analysis.moves[move] for move in order if shares[move] == 1]
         lost = 1.0 - own.share
         preferred = tuple(wins[:MOST_PREFERRED]) if lost else ()
         return Advice(own, sure, lost, own.error, preferred, missed_win=lost > own.error)
@@ -99,18 +81,18 @@ def advise(thoughts: Analysis, made: int, rollouts: int, rng: Generator) -> Advi
     difference = _mean([batch[-1] - batch[0] for batch in batches])
     if difference.share <= 0:
         return Advice(own, own, 0.0, difference.error, (), missed_win=False)
-    ahead = order[: order.index(made)][:MOST_PREFERRED]
-    preferred = tuple(thoughts.moves[move] for move in ahead)
+    ahead = order[: order.index(played)][:MOST_PREFERRED]
+    preferred = tuple(analysis.moves[move] for move in ahead)
     return Advice(own, other, difference.share, difference.error, preferred, missed_win=False)
 
 
-def _exact(thoughts: Analysis, shares: list[float], made: int) -> Advice:
-    """Everything is known."""
+def _exact(analysis: Analysis, shares: list[float], played: int) -> Advice:
+    """The advice where the value of every move is proved."""
     best = max(shares)
-    preferred = [action for action, share in zip(thoughts.moves, shares, strict=True) if share == best]
-    lost = best - shares[made]
+    preferred = [action for action, share in zip(analysis.moves, shares, strict=True) if share == best]
+    lost = best - shares[played]
     return Advice(
-        Value(shares[made], 0.0, proved=True),
+        Value(shares[played], 0.0, proved=True),
         Value(best, 0.0, proved=True),
         lost,
         0.0,
@@ -120,5 +102,5 @@ def _exact(thoughts: Analysis, shares: list[float], made: int) -> Advice:
 
 
 def _mean(batches: list[float]) -> Value:
-    """What batches came to on average."""
+    """The mean of the batches, with its error."""
     return Value(fmean(batches), STUDENT * stdev(batches) / sqrt(len(batches)))

@@ -1,11 +1,12 @@
-"""How much a bot that plays on may think about each choice: so many rollouts, or so much CPU time."""
+"""How much a bot may think about each choice: a number of rollouts, or CPU time."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import thread_time
 
-Found = list[tuple[int, float]]
+from tessella.core.clock import cpu_seconds
+
+MoveResults = list[tuple[int, float]]
 """For each move how often it was tried, and what it came to on average: what a search's `think` gives."""
 
 MOST_ROLLOUTS = 10**7
@@ -27,7 +28,7 @@ MOST_AT_ONCE = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """One of the two."""
+    """A number of rollouts or a time: exactly one of the two is not 0."""
 
     rollouts: int = 0
     seconds: float = 0.0
@@ -38,36 +39,35 @@ class Budget:
         """How many positions a proof may look at, before anything is played out."""
         return self.rollouts or max(1, int(POSITIONS * self.seconds))
 
-    def spend(self, think: Callable[[int], Found], since: float | None = None) -> Found:
-        """What thinking with as many rollouts as this budget allows comes to.
+    def spend(self, think: Callable[[int], MoveResults], since: float | None = None) -> MoveResults:
+        """Think with as many rollouts as this budget allows, and return the results of the last race.
 
-        Time counts from `since` on, as `thread_time` had it, for what was done before; else from now on.
+        Time counts from `since` (of `cpu_seconds`), if something was done before; else from now.
 
-        With a budget of rollouts it is the same again for the same luck. Time passes otherwise each time, and so what
-        is found in it cannot be promised.
+        With a budget of rollouts the same luck gives the same results. With one of time they depend on the machine.
         """
         if not self.seconds:
             return think(self.rollouts)
-        began = thread_time()
+        began = cpu_seconds()
         start = began if since is None else since
-        found = think(FIRST)
+        results = think(FIRST)
         for part in PARTS:
-            now = thread_time()
-            tried = sum(tries for tries, _ in found)
+            now = cpu_seconds()
+            tried = sum(tries for tries, _ in results)
             left = part * self.seconds - (now - start)
             fitting = min(int(tried * left / max(now - began, TICK)), MOST_AT_ONCE)
             if fitting > tried:  # a race begins anew: a shorter one would know less than what is known
                 began = now
-                found = think(fitting)
-        return found
+                results = think(fitting)
+        return results
 
 
 def read_budget(text: str) -> Budget | None:
     """The budget of this text, like "500", "50ms" or "2s"; None if it is not one."""
-    found = re.fullmatch("([0-9]{1,8})(ms|s|)", text)
-    if not found:
+    match = re.fullmatch("([0-9]{1,8})(ms|s|)", text)
+    if not match:
         return None
-    number, unit = int(found[1]), UNITS[found[2]]
+    number, unit = int(match[1]), UNITS[match[2]]
     if unit is None:
         return Budget(rollouts=number) if 1 <= number <= MOST_ROLLOUTS else None
     return Budget(seconds=number * unit) if 0 < number * unit <= LONGEST else None

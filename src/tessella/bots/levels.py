@@ -1,36 +1,34 @@
-"""The levels by their names."""
+"""Bots by their names: the levels of every game, and others to compare them with."""
 
-from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
 
 from tessella.bots.budget import LONGEST, MOST_ROLLOUTS, Budget, read_budget
-from tessella.bots.contract import Bot
-from tessella.bots.simple import Careless
-from tessella.core import Game, Generator, OptionError, Options
+from tessella.bots.contract import Bot, BotFactory, Contest
+from tessella.bots.simple import RandomBot
+from tessella.core import Game, OptionError, Options
 from tessella.core.validation import listing
 
 LEVELS = ("beginner", "casual", "steady", "sharp", "master")
 """From the weakest to the strongest; each also goes by its number, from 1."""
 
-Maker = Callable[[str, Budget | None], Bot]
-"""Makes a bot of this name, with this budget (None: the usual one)."""
+
+def _random(name: str, budget: Budget | None) -> Bot:
+    return RandomBot()
 
 
-def _careless(name: str, budget: Budget | None) -> Bot:
-    return Careless()
+def _factories(game: Game) -> Mapping[str, BotFactory]:
+    """The bots of a game. Every game has `random`, which needs to know nothing of it."""
+    return {"random": _random, **({} if game.bots is None else game.bots.factories)}
 
 
-def makers(game: Game) -> Mapping[str, Maker]:
-    """What there is for a game: the levels, and others to compare them with."""
-    found: Mapping[str, Maker] = import_module(f"tessella.games.{game.name}.bots.players").MAKERS
-    return {"random": _careless, **found}
+def levels_of(game: Game) -> list[str]:
+    """The levels there are for a game, from the weakest; none for a game without bots of its own."""
+    return [level for level in LEVELS if level in _factories(game)]
 
 
 def names(game: Game) -> list[str]:
     """The bots there are for a game, the levels first."""
-    found = makers(game)
-    return [*LEVELS, *(name for name in found if name not in LEVELS)]
+    return [*levels_of(game), *(name for name in _factories(game) if name not in LEVELS)]
 
 
 def bot_named(game: Game, name: str) -> Bot:
@@ -41,8 +39,8 @@ def bot_named(game: Game, name: str) -> Bot:
     level, colon, text = name.partition(":")
     if level in [str(number) for number in range(1, len(LEVELS) + 1)]:
         level = LEVELS[int(level) - 1]
-    found = makers(game)
-    if level not in found:
+    factories = _factories(game)
+    if level not in factories:
         raise OptionError(f"there is no bot {level!r} for {game.name}; there are {listing(names(game))}")
     budget = read_budget(text) if colon else None
     if colon and budget is None:
@@ -51,27 +49,9 @@ def bot_named(game: Game, name: str) -> Bot:
             f"a bot's budget is a number of rollouts, like {level}:500 (1 to {MOST_ROLLOUTS}), or CPU time for each "
             f"choice, like {level}:50ms or {level}:2s (1ms to {LONGEST:.0f}s), not {shown}"
         )
-    return found[level](level + colon + text, budget)
-
-
-class Contested(NamedTuple):
-    """How a game between bots went."""
-
-    first: int
-    """The seat that began."""
-    winners: tuple[int, ...]
-    asked: list[int]
-    """How often each seat was asked."""
-
-
-class Contest(Protocol):
-    """A faster way to play games between certain bots: what comes out is the same."""
-
-    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> Contested:
-        """A game of the bots, seated by their numbers."""
+    return factories[level](level + colon + text, budget)
 
 
 def contest(game: Game, options: Options, bots: Sequence[Bot]) -> Contest | None:
     """A faster way to play these bots against each other, if there is one."""
-    made: Contest | None = import_module(f"tessella.games.{game.name}.bots.players").contest(options, bots)
-    return made
+    return None if game.bots is None else game.bots.contest(options, bots)

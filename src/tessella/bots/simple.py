@@ -1,11 +1,11 @@
-"""A player for any game, who knows nothing of it."""
+"""A bot for any game: it knows nothing but the legal actions."""
 
 from tessella.bots.contract import Bot
 from tessella.core import Action, Generator, View
 
 
-class Careless(Bot):
-    """Does anything that is allowed."""
+class RandomBot(Bot):
+    """Plays any legal action."""
 
     name = "random"
 

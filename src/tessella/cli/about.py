@@ -22,6 +22,7 @@ def run(args: argparse.Namespace) -> None:
         "python": platform.python_version(),
         "system": platform.platform(),
         "kernels": {name: "compiled" if game.compiled else "interpreted" for name, game in GAMES.items()},
+        "left_out": dict(GAMES.failures),
         "outdated": outdated(),
         "record": VERSION,
         "data": str(data_folder()),
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> None:
         )
         print(f"  {name} kernel: {how}")
         print(f"  {name} editions: {', '.join(game.editions)}")
+    for name, reason in GAMES.failures.items():
+        print(f"  {name} is left out: {reason}")
     for warning in warnings():
         print(f"  {warning}")
     print(f"  records are of version {VERSION}")

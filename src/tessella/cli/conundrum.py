@@ -1,11 +1,9 @@
-"""`tessella conundrum`: make, solve, check, print and study conundrums (C36), and problems of Florentine Dominoes."""
+"""`tessella conundrum`: make, solve, check, print and study the puzzles of the games (C36)."""
 
 import argparse
 
 from tessella.cli import conundrum_answers as answers
 from tessella.cli import conundrum_making as making
-
-PLACE = "like BGR@4,2> (x and y from the top left, from 0), or of the other game like RRbg@0,1"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,13 +12,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     make = commands.add_parser("new", help="new ones, from games between bots")
     making.add_wishes(make)
-    make.add_argument("--game", choices=("chromino", "florentine"), default="chromino", help="(default: chromino)")
-    make.add_argument("--kind", choices=("places", "gems"), default="places", help="in florentine: what to find")
+    kinds = {name: puzzles.kinds for name, puzzles in making.offered().items()}
+    make.add_argument(
+        "--kind",
+        choices=list(dict.fromkeys(kind for each in kinds.values() for kind in each)),
+        help="what to find; " + ", ".join(f"{name}: {' or '.join(each)}" for name, each in kinds.items()),
+    )
     make.add_argument("--out", metavar="FOLDER", help="write each to a file of its own")
     make.add_argument("--json", action="store_true", help="print JSON, a line for each")
     make.set_defaults(conundrum=making.new)
 
     day = commands.add_parser("daily", help="the conundrum of the day")
+    making.add_game(day)
     day.add_argument("--date", metavar="YYYY-MM-DD", help="of another day than today")
     day.add_argument("--difficulty", metavar="1..5", type=int, default=3, help="from 1 to 5 (default: 3)")
     day.add_argument("--json", action="store_true", help="print JSON")
@@ -36,11 +39,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     check = commands.add_parser("check", help="which places of an answer are right, and how many are missing")
     _add_file(check)
-    check.add_argument("places", metavar="PLACE", nargs="*", help=PLACE)
+    check.add_argument("places", metavar="PLACE", nargs="*", help=", or ".join(_places()))
     check.add_argument("--give-up", action="store_true", help="tell what is missing")
     check.set_defaults(conundrum=answers.check)
 
-    solve = commands.add_parser("solve", help="every place of every tile, numbered on a picture")
+    solve = commands.add_parser("solve", help="every place of every tile or card")
     _add_file(solve)
     solve.add_argument(
         "--svg", metavar="OUT", help="write pictures to OUT, or OUT-BGR.svg and so on if there are several"
@@ -55,10 +58,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     study.set_defaults(conundrum=making.study)
 
 
+def _places() -> list[str]:
+    return [f"in {name} {puzzles.place_help}" for name, puzzles in making.offered().items()]
+
+
 def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a conundrum or problem; - for the standard input")
+    parser.add_argument("file", metavar="FILE", help="a conundrum; - for the standard input")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Do what was asked for."""
+    """Run the chosen subcommand."""
     args.conundrum(args)

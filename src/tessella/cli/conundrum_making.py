@@ -10,23 +10,34 @@ from secrets import token_hex
 from typing import TypeVar
 
 from tessella.cli import UsageError
-from tessella.cli.conundrum_answers import Puzzle, as_json
 from tessella.cli.setting import print_json, write_file
-from tessella.games.chromino import puzzles as conundrums
-from tessella.games.chromino.puzzles import Conundrum
-from tessella.games.florentine import puzzles as florentine
+from tessella.core.validation import listing
+from tessella.games import GAMES
+from tessella.puzzles import Puzzle, Puzzles
 
 MOST = 100_000
 USUAL = {"paper": "a4", "heading": "Conundrums"}
 T = TypeVar("T")
 
 
+def offered() -> dict[str, Puzzles[Puzzle]]:
+    """The puzzles of each game that has some."""
+    return {name: game.puzzles for name, game in GAMES.items() if game.puzzles is not None}
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """The argument that chooses the game."""
+    games = list(offered())
+    parser.add_argument("--game", choices=games, default=games[0], help=f"(default: {games[0]})")
+
+
 def add_wishes(parser: argparse.ArgumentParser, count: int = 1) -> None:
-    """What one may wish for."""
+    """The arguments that choose puzzles."""
     parser.add_argument("--count", metavar="K", type=int, default=count, help=f"how many (default: {count})")
     parser.add_argument("--difficulty", metavar="1..5", type=int, help="from 1 to 5 (default: any)")
     parser.add_argument("--tiles", metavar="N", type=int, help="how many tiles or cards to place (default: a few)")
     parser.add_argument("--seed", metavar="TEXT", help="the same seed, the same conundrums (default: a fresh one)")
+    add_game(parser)
 
 
 def _check_wishes(args: argparse.Namespace) -> None:
@@ -38,47 +49,46 @@ def _check_wishes(args: argparse.Namespace) -> None:
         raise UsageError("--seed is one line of text without spaces around it")
 
 
-def _watched(made: Iterable[T], count: int, doing: str) -> Iterable[T]:
+def _watched(items: Iterable[T], count: int, doing: str) -> Iterable[T]:
     """With a progress bar, if there are many."""
     from rich.progress import track
 
     from tessella.cli.console import Console
 
     console = Console(stderr=True)
-    return made if count == 1 or not console.is_terminal else track(made, doing, count, console=console, transient=True)
+    return (
+        items if count == 1 or not console.is_terminal else track(items, doing, count, console=console, transient=True)
+    )
 
 
 def new(args: argparse.Namespace) -> None:
     """Print new ones, or write them to files."""
     _check_wishes(args)
-    if args.game != "florentine" and args.kind != "places":
-        raise UsageError(f"--kind {args.kind} is for --game florentine")
+    puzzles = offered()[args.game]
+    if args.kind is not None and args.kind not in puzzles.kinds:
+        others = [name for name, each in offered().items() if args.kind in each.kinds]
+        raise UsageError(f"--kind {args.kind} is for --game {listing(others, 'or')}")
     if args.out is not None:
         try:
             Path(args.out).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"cannot write into {args.out}: {error.strerror}") from None
-    made: Iterator[Puzzle] = _problems(args) if args.game == "florentine" else _conundrums(args)
-    for number, conundrum in enumerate(_watched(made, args.count, "Making conundrums"), 1):
+    wanted = _make(args, puzzles, args.kind)
+    for number, puzzle in enumerate(_watched(wanted, args.count, "Making conundrums"), 1):
         if args.json:
-            print_json(as_json(conundrum))
+            print_json(puzzle.to_json())
         elif args.out is None:
-            print(conundrum)
+            print(puzzle)
         if args.out is not None:
-            write_file(str(Path(args.out) / f"{number}.txt"), str(conundrum))
+            write_file(str(Path(args.out) / f"{number}.txt"), str(puzzle))
 
 
-def _conundrums(args: argparse.Namespace) -> Iterator[Conundrum]:
+def _make(args: argparse.Namespace, puzzles: Puzzles[Puzzle], kind: str | None = None) -> Iterator[Puzzle]:
+    """One of the seed itself, or several, each of a seed of its own."""
     if args.count == 1:
-        yield conundrums.new(args.seed, args.difficulty, args.tiles)
+        yield puzzles.new(args.seed, kind, args.difficulty, args.tiles)
     else:
-        yield from conundrums.series(args.seed, args.count, args.difficulty, args.tiles)
-
-
-def _problems(args: argparse.Namespace) -> Iterator[florentine.FlorentineProblem]:
-    for number in range(1, args.count + 1):
-        seed = args.seed if args.count == 1 else f"{args.seed}.{number}"
-        yield florentine.new(seed, args.kind, args.difficulty, args.tiles)
+        yield from puzzles.series(args.seed, args.count, kind, args.difficulty, args.tiles)
 
 
 def daily(args: argparse.Namespace) -> None:
@@ -89,29 +99,33 @@ def daily(args: argparse.Namespace) -> None:
             raise ValueError
     except ValueError:
         raise UsageError(f"--date is a day like 2027-03-01, not {args.date!r}") from None
-    made = conundrums.daily(day, args.difficulty)
+    puzzle = offered()[args.game].daily(day, args.difficulty)
     if args.json:
-        print_json(as_json(made))
+        print_json(puzzle.to_json())
     else:
-        print(made, end="")
+        print(puzzle, end="")
 
 
 def print_sheet(args: argparse.Namespace) -> None:
-    """Write a PDF. What made it stands at its foot, so that it can be made again."""
-    from tessella.games.chromino.puzzles import pdf
-
-    pdf.require()
+    """Write a PDF. The command that makes it again stands at its foot."""
+    puzzles = offered()[args.game]
+    sheets = puzzles.sheets
+    if sheets is None:
+        others = [name for name, each in offered().items() if each.sheets is not None]
+        raise UsageError(f"there are no printed sheets of {args.game}, only of {listing(others)}")
+    sheets.require()
     _check_wishes(args)
     command = ["tessella", "conundrum", "print", "--count", str(args.count)]
+    command += [] if args.game == next(iter(offered())) else [f"--game={args.game}"]
     for name in ("difficulty", "tiles", "seed", "paper", "heading"):
         wish = getattr(args, name)
         command += [] if wish in (None, USUAL.get(name)) else [f"--{name}={wish}"]
     command += ["--grey"] if args.grey else []
-    if not pdf.can_print(args.seed):
+    if not sheets.can_print(args.seed):
         raise UsageError("a sheet says its seed at its foot: take one in Latin letters")
-    made = list(_watched(_conundrums(args), args.count, "Making conundrums"))
+    printed = list(_watched(_make(args, puzzles), args.count, "Making conundrums"))
     try:
-        pages = pdf.print_sheet(made, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
+        pages = sheets.print_sheet(printed, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
     except OSError as error:
         raise UsageError(f"cannot write {args.out}: {error.strerror}") from None
     print(f"{args.out}: {pages} pages, the solutions last")

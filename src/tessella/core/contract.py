@@ -16,7 +16,10 @@ from tessella.core.schema import AsText, Json, Readers, decode, encode
 from tessella.core.seats import Seat, seat_name
 
 if TYPE_CHECKING:
+    from tessella.bots.contract import Bots
     from tessella.drawing import Drawing
+    from tessella.learning import Learning
+    from tessella.puzzles.contract import Puzzles
 
 
 class Action(AsText, ABC):
@@ -230,8 +233,9 @@ class Game(ABC):
     """What the rest of the project knows of a game: records, commands, bots and the testkit work through this."""
 
     name: str
+    """One lower-case word, as in records, commands and addresses."""
     title: str
-    """What people call it."""
+    """Its name as people write it."""
     view_type: type[View]
     """The class of its views, which is the schema of their JSON."""
     event_types: tuple[type[Event], ...]
@@ -244,10 +248,31 @@ class Game(ABC):
     """How to write an action, in a sentence or two."""
     files: frozenset[str] = frozenset()
     """The options that a person gives as a file; `read_options` takes what it holds."""
+    variations: Sequence[tuple[str, str]] = ()
+    """The options worth comparing in the arena, each with a value, to be changed alone."""
+    resets: Mapping[str, tuple[str, ...]] = {}
+    """For an option the others that lose their meaning when it is changed: they are then as the edition has them."""
+
+    # The parts below are imported when they are first used. A game may do without any of them.
 
     @property
     def drawing(self) -> "Drawing | None":
         """How its views are drawn; None: as plain text only."""
+        return None
+
+    @property
+    def bots(self) -> "Bots | None":
+        """Its bots; None: there is only `random`, which every game has."""
+        return None
+
+    @property
+    def puzzles(self) -> "Puzzles[Any] | None":
+        """Its puzzles; None: it has none."""
+        return None
+
+    @property
+    def learning(self) -> "Learning | None":
+        """What learning programs need of it; None: it cannot be used with the research adapters."""
         return None
 
     @abstractmethod

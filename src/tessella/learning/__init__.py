@@ -1,1 +1,119 @@
-"""What the observations and actions of every game share, for learning programs."""
+"""What a game offers to learning programs (`Game.learning`): observations in numbers, batches of games, chances.
+
+This file needs no NumPy: the compiled batches import `codes` from here, too.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tessella.core import Action, Options, State, View
+
+if TYPE_CHECKING:
+    from tessella.learning.layout import Layout, Numbers
+
+
+class BatchKernel(Protocol):
+    """Steps many games together, and writes what the seats see into the rows of arrays."""
+
+    def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """Write down the first decision of a game that was dealt."""
+
+    def first_wrong(self, actions: Any) -> int:
+        """The first game that does not have its action; -1 if there is none."""
+
+    def step(self, actions: Any, observations: Any, masks: Any, seats: Any, counts: Any, over: Any) -> None:
+        """Play an action in every game, and write down which games are over, and the next decision of the others."""
+
+
+class GameBatch(ABC):
+    """Many games of the same options that are stepped together. They show what `Learning.encode` makes of a view."""
+
+    kernel: BatchKernel
+
+    @abstractmethod
+    def deal(self, number: int, seed: str) -> None:
+        """Deal one of the games as a game with this seed is dealt."""
+
+    @abstractmethod
+    def winners(self, number: int) -> tuple[int, ...]:
+        """The seats that have won one of the games, which is over."""
+
+
+class Dealing(ABC):
+    """A deal under way, one random outcome at a time."""
+
+    @abstractmethod
+    def copy(self) -> "Dealing":
+        """An independent copy."""
+
+    @abstractmethod
+    def outcomes(self) -> list[int]:
+        """What can come next, each as likely as the others; empty when the deal is done."""
+
+    @abstractmethod
+    def pick(self, number: int) -> None:
+        """Let one of the outcomes happen."""
+
+    @abstractmethod
+    def text_of(self, number: int) -> str:
+        """An outcome in words."""
+
+    @abstractmethod
+    def state(self) -> State:
+        """The game, when the deal is done. What is drawn later is decided when it is drawn."""
+
+
+class Chances(ABC):
+    """Where chance comes into a game, one tile or card at a time: the deal, and what is drawn."""
+
+    most_outcomes: int
+    """The most outcomes that one pick can have."""
+    players: range
+    """For how many players."""
+    parameters: Mapping[str, str | int]
+    """Options that may be chosen besides edition and players, with underscores, and what each is if it is not chosen.
+    An option that is empty or 0 is as the edition has it."""
+
+    @abstractmethod
+    def dealing(self, options: Options) -> Dealing:
+        """A new deal."""
+
+    @abstractmethod
+    def draws(self, state: State, action: Action) -> int:
+        """How many pieces are drawn when an action is played."""
+
+    @abstractmethod
+    def bag(self, state: State) -> list[int]:
+        """The numbers of the pieces that can be drawn."""
+
+    @abstractmethod
+    def put_on_top(self, state: State, pieces: list[int]) -> None:
+        """Let these be drawn next, the first of them first."""
+
+    @abstractmethod
+    def name_of(self, options: Options, number: int) -> str:
+        """A piece's name."""
+
+    def option_text(self, name: str, value: str | int) -> str:
+        """The text that `Game.read_options` takes for a parameter."""
+        return str(value)
+
+
+class Learning(ABC):
+    """What learning programs need of one game."""
+
+    chances: Chances | None = None
+    """Its chances, one by one; None: it cannot be played with explicit chance nodes."""
+
+    @abstractmethod
+    def layout(self, options: Options) -> "Layout":
+        """What an observation holds under these options."""
+
+    @abstractmethod
+    def encode(self, view: View, layout: "Layout", out: "Numbers") -> None:
+        """Write what a seat sees into an observation of zeros."""
+
+    def batch(self, options: Options, layout: "Layout", number: int) -> GameBatch | None:
+        """So many games, not yet dealt; None if the game has no batches."""
+        return None

@@ -100,16 +100,16 @@ def _page(paper: tuple[float, float], head: float, panels: Sequence[Panel], solu
 # ---- conundrums ----
 
 
-def conundrum_pages(asked: Sequence[tuple[Frame, int]], paper: tuple[float, float]) -> list[Page]:
+def conundrum_pages(boards: Sequence[tuple[Frame, int]], paper: tuple[float, float]) -> list[Page]:
     """The pages for these conundrums, each its frame and how many tiles it asks for."""
     # From the end: the best page to begin with at each conundrum, judged by how many pages follow from it and by the
     # smallest square on them.
-    best: list[tuple[int, float, Page | None]] = [(0, LARGEST, None)] * (len(asked) + 1)
-    for start in reversed(range(len(asked))):
+    best: list[tuple[int, float, Page | None]] = [(0, LARGEST, None)] * (len(boards) + 1)
+    for start in reversed(range(len(boards))):
         head = HEAD_FIRST if start == 0 else HEAD_NEXT
         choices = []
         for most, grid in GRIDS.items():
-            here = asked[start : start + most]
+            here = boards[start : start + most]
             panels = _grid(here, start, body_of(paper, head), grid)
             smallest = min(panel.cell for panel in panels)
             if most == 1 or smallest >= SMALLEST:
@@ -125,7 +125,7 @@ def conundrum_pages(asked: Sequence[tuple[Frame, int]], paper: tuple[float, floa
     return chosen
 
 
-def _grid(asked: Sequence[tuple[Frame, int]], start: int, body: Box, grid: tuple[int, int]) -> list[Panel]:
+def _grid(boards: Sequence[tuple[Frame, int]], start: int, body: Box, grid: tuple[int, int]) -> list[Panel]:
     left, top, width, height = body
     columns, rows = grid
     wide = (width - (columns - 1) * GAP) / columns
@@ -134,7 +134,7 @@ def _grid(asked: Sequence[tuple[Frame, int]], start: int, body: Box, grid: tuple
         _panel(
             start + i, frame, tiles, (left + i % columns * (wide + GAP), top + i // columns * (high + GAP), wide, high)
         )
-        for i, (frame, tiles) in enumerate(asked)
+        for i, (frame, tiles) in enumerate(boards)
     ]
 
 

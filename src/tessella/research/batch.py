@@ -8,19 +8,18 @@
 >>> rewards.shape, over.shape
 ((64, 2), (64,))
 
-What is seen, the actions and the rewards are those of `adapters.pettingzoo`, number by number. A game that is over is
+What is seen, the actions and the rewards are those of `research.pettingzoo`, number by number. A game that is over is
 followed by the next deal at once.
 """
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tessella.core import OptionError, Options, Outcome, TessellaError
-from tessella.games import game_named
-from tessella.research.table import Encoder, worth
+from tessella.games import DEFAULT, game_named
+from tessella.research.table import first_edition, learning_of, worth
 
 MOST_GAMES = 1_000_000
 
@@ -30,21 +29,25 @@ class Batch:
 
     def __init__(
         self,
-        game: str = "chromino",
-        edition: str = "classic",
+        game: str = DEFAULT,
+        edition: str | None = None,
         players: int = 4,
         *,
         games: int = 256,
         seed: str | int = 1,
         **choices: Any,
     ) -> None:
-        """So many games of this game, edition and options, dealt by the seed."""
+        """So many games of this game, edition (by default its first) and options, dealt by the seed."""
         if not 1 <= games <= MOST_GAMES:
             raise OptionError(f"a batch is 1 to {MOST_GAMES:,} games, not {games}")
         known = game_named(game)
-        self.options: Options = known.options(edition, players, **choices)
-        self.layout = Encoder(known, self.options).layout
-        self._module = import_module(f"tessella.games.{game}.learning.deals")
+        learning = learning_of(known)
+        self.options: Options = known.options(edition or first_edition(known), players, **choices)
+        self.layout = learning.layout(self.options)
+        batch = learning.batch(self.options, self.layout, games)
+        if batch is None:
+            raise OptionError(f"{game} cannot be played in batches; take tessella.research.pettingzoo")
+        self._batch = batch
         self.observations = np.zeros((games, self.layout.size), np.int16)
         """What the seat that is asked sees, a row for each game; written anew by every step."""
         self.action_masks = np.zeros((games, self.layout.actions), np.int8)
@@ -58,7 +61,6 @@ class Batch:
         self.dealt = 0
         """How many games were dealt so far."""
         self._over = np.zeros(games, np.int8)
-        self._games = self._module.games(self.options, self.layout, games)
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -76,8 +78,8 @@ class Batch:
     def _deal(self, number: int) -> None:
         self.deals[number] = f"{self._seed} {self.dealt}"
         self.dealt += 1
-        self._module.deal_to(self._games.games[number], self.options, self.deals[number])
-        self._games.begin(number, self.observations, self.action_masks, self.seats, self.counts)
+        self._batch.deal(number, self.deals[number])
+        self._batch.kernel.begin(number, self.observations, self.action_masks, self.seats, self.counts)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Each game does an action of the seat that is asked. Gives what it was worth to each seat (in games that are
@@ -88,16 +90,15 @@ class Batch:
         numbers = np.ascontiguousarray(actions, np.int64)
         if numbers.shape != (len(self),):
             raise TessellaError(f"a step takes {len(self)} actions, one for each game, not an array of {numbers.shape}")
-        wrong = self._games.first_wrong(numbers)
+        wrong = self._batch.kernel.first_wrong(numbers)
         if wrong >= 0:
             raise TessellaError(
                 f"game {wrong} has no action {numbers[wrong]}; it has 1 to {self.counts[wrong]}: see the action masks"
             )
-        self._games.step(numbers, self.observations, self.action_masks, self.seats, self.counts, self._over)
+        self._batch.kernel.step(numbers, self.observations, self.action_masks, self.seats, self.counts, self._over)
         over = self._over.astype(bool)
         rewards = np.zeros((len(self), self.options.players), np.float32)
         for number in np.flatnonzero(over):
-            winners = self._module.winners(self._games.games[number])
-            rewards[number] = worth(Outcome(winners, "", "", ()), self.options.players)
+            rewards[number] = worth(Outcome(self._batch.winners(int(number)), "", "", ()), self.options.players)
             self._deal(int(number))
         return rewards, over

@@ -1,17 +1,24 @@
 """A game whose chances are laid open one by one, as OpenSpiel wants it: nothing is decided before it must be."""
 
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
-from tessella.core import Action, Game, Generator, Options, State, View
+from tessella.core import Action, Game, Generator, OptionError, Options, State, View
 from tessella.core.walk import random_action
 from tessella.games import game_named
+from tessella.learning import Chances
 from tessella.learning.codes import WAIT
 from tessella.research.table import to_ask
 
 Start = tuple[str, int, int]
 """A seed, the number of actions, and the number of worlds: see `positions`."""
+
+
+def chances_of(game: Game) -> Chances:
+    """The chances of a game; `OptionError` if it does not lay them open."""
+    if game.learning is None or game.learning.chances is None:
+        raise OptionError(f"{game.name} has no chances that can be picked one by one")
+    return game.learning.chances
 
 
 class Setting:
@@ -24,8 +31,8 @@ class Setting:
         self.most_actions = most_actions
         self.start = start
         self.starts = [] if start is None else positions(game, options, *start)
-        self.module = import_module(f"tessella.games.{game.name}.learning.chances")
-        self.most_outcomes: int = max(self.module.MOST_OUTCOMES, len(self.starts))
+        self.chances = chances_of(game)
+        self.most_outcomes = max(self.chances.most_outcomes, len(self.starts))
 
 
 @lru_cache(maxsize=32)
@@ -48,9 +55,10 @@ class Play:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.dealing: Any = None if setting.starts else setting.module.Dealing(setting.options)
+        self.dealing = None if setting.starts else setting.chances.dealing(setting.options)
         self.state: State | None = None
-        self.asked: list[int] = []
+        self.deciding: list[int] = []
+        """The seats that decide next, in this order."""
         self.pending: tuple[int, Action, int] | None = None
         """Who does what, once so many tiles or cards are picked."""
         self.picked: list[int] = []
@@ -74,7 +82,7 @@ class Play:
         other.setting = self.setting
         other.dealing = None if self.dealing is None else self.dealing.copy()
         other.state = None if self.state is None else self.state.copy()
-        other.asked = list(self.asked)
+        other.deciding = list(self.deciding)
         other.pending = self.pending
         other.picked = list(self.picked)
         other.public = list(self.public)
@@ -93,18 +101,20 @@ class Play:
         """What can be picked now, each as likely as the others."""
         if self.pending is not None:
             assert self.state is not None
-            found: list[int] = self.setting.module.bag(self.state)
-            return [number for number in found if number not in self.picked]
+            return [number for number in self.setting.chances.bag(self.state) if number not in self.picked]
         if self.setting.starts:
             return list(range(len(self.setting.starts)))
-        dealt: list[int] = self.dealing.outcomes()
-        return dealt
+        assert self.dealing is not None
+        return self.dealing.outcomes()
 
     def outcome_text(self, number: int) -> str:
         """What is picked, in words."""
         if self.pending is not None:
-            return f"draws {self.setting.module.name_of(self.setting.options, number)}"
-        return f"position {number + 1}" if self.setting.starts else f"deals {self.dealing.text_of(number)}"
+            return f"draws {self.setting.chances.name_of(self.setting.options, number)}"
+        if self.setting.starts:
+            return f"position {number + 1}"
+        assert self.dealing is not None
+        return f"deals {self.dealing.text_of(number)}"
 
     def pick(self, number: int) -> None:
         """Chance decides."""
@@ -115,12 +125,13 @@ class Play:
             seat, action, wanted = self.pending
             if len(self.picked) == wanted:
                 assert self.state is not None
-                self.setting.module.put_on_top(self.state, self.picked)
+                self.setting.chances.put_on_top(self.state, self.picked)
                 self.pending, self.picked = None, []
                 self._apply(seat, action)
         elif self.setting.starts:
             self._begin(self.setting.starts[number].copy())
         else:
+            assert self.dealing is not None
             self.dealing.pick(number)
             if not self.dealing.outcomes():
                 self._begin(self.dealing.state())
@@ -128,16 +139,16 @@ class Play:
 
     def _begin(self, state: State) -> None:
         self.state = state
-        self.public.append(told(state.view(None)))
+        self.public.append(describe(state.view(None)))
         for seat, log in enumerate(self.logs):
-            log.append(told(state.view(seat)))
-        self.asked = to_ask(state)
+            log.append(describe(state.view(seat)))
+        self.deciding = to_ask(state)
 
     # ---- seats ----
 
     def legal(self, seat: int) -> list[int]:
         """The numbers of what a seat may do now, if it is asked."""
-        if self.at_chance or not self.asked or self.asked[0] != seat:
+        if self.at_chance or not self.deciding or self.deciding[0] != seat:
             return []
         assert self.state is not None
         count = min(len(self.state.legal(seat)), self.setting.most_actions - 1)
@@ -149,17 +160,17 @@ class Play:
         return None if number == WAIT else self.state.legal(seat)[number - 1]
 
     def act(self, number: int) -> None:
-        """The asked seat acts; what is drawn then, chance decides first."""
+        """The first of `deciding` acts; what is drawn then, chance decides first."""
         assert self.state is not None
         if self.done is not None:
             self.done.append(number)
-        seat = self.asked[0]
+        seat = self.deciding[0]
         action = self.action_of(seat, number)
         if action is None:
             self.logs[seat].append("waits")
-            self.asked.pop(0)
+            self.deciding.pop(0)
             return
-        wanted = self.setting.module.draws(self.state, action)
+        wanted = self.setting.chances.draws(self.state, action)
         if wanted:
             self.pending = (seat, action, wanted)
         else:
@@ -171,7 +182,7 @@ class Play:
             self.public.append(event.seen_by(None).describe())
             for other, log in enumerate(self.logs):
                 log.append(event.seen_by(other).describe())
-        self.asked = [] if self.state.outcome is not None else to_ask(self.state)
+        self.deciding = [] if self.state.outcome is not None else to_ask(self.state)
 
     # ---- what is known ----
 
@@ -193,11 +204,11 @@ class Play:
         other.done = None
         for number, log in enumerate(other.logs):
             if number != seat:
-                log[:] = [*self.public, told(state.view(number))]
+                log[:] = [*self.public, describe(state.view(number))]
         return other
 
 
-def told(view: View) -> str:
+def describe(view: View) -> str:
     """A view at the beginning, in words."""
     board = " ".join(map(str, view.board))
     return f"{board}\n{view}"

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: importing this registers `tessella_chromino` and `tessella_florentine`.
+"""The games in OpenSpiel: importing this registers each game that has chances, as `tessella_` and its name.
 
 >>> import pyspiel
 >>> from tessella.research import open_spiel
@@ -17,9 +17,9 @@ import pyspiel
 
 from tessella.bots import Bot, bot_named
 from tessella.core import Game, Generator, OptionError, View
-from tessella.games import game_named
-from tessella.research.chances import Play, setting_of
-from tessella.research.table import Encoder, action_of, number_of, worth
+from tessella.games import GAMES
+from tessella.research.chances import Play, chances_of, setting_of
+from tessella.research.table import Encoder, action_of, first_edition, number_of, worth
 
 MOST_PLAYER_ACTIONS = 5000
 """More than any game can take, those of waiting included."""
@@ -30,52 +30,40 @@ STARTS = {"start_seed": "", "start_plies": 0, "worlds": 1}
 many actions at random; chance then picks one of some worlds that a spectator could take for the true one."""
 
 
-def _type_of(name: str, title: str, fewest: int, most: int, **parameters: str | int) -> pyspiel.GameType:
+def game_type(game: Game) -> pyspiel.GameType:
+    """A game as OpenSpiel lists it. Its parameters are those of `Chances.parameters`, written as in a record
+    (`docs/records.md`), and `STARTS`."""
+    chances = chances_of(game)
     return pyspiel.GameType(
-        short_name=name,
-        long_name=title,
+        short_name=f"tessella_{game.name}",
+        long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=most,
-        min_num_players=fewest,
+        max_num_players=chances.players[-1],
+        min_num_players=chances.players[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={"players": 2, "edition": "classic", **parameters, **STARTS},
-    )
-
-
-CHROMINO = _type_of(
-    "tessella_chromino",
-    "Chromino",
-    2,
-    8,
-    first=0,
-    draw_limit=0,
-    draw_when_able="",
-    hands="",
-    scoring="",
-    junior="",
-)
-FLORENTINE = _type_of("tessella_florentine", "Florentine Dominoes", 2, 4, first=0, colours="")
-"""An option that is empty or 0 is as the edition has it; the others are written as in a record (`docs/records.md`), but
-a draw limit of -1 for none."""
+        parameter_specification={
+            "players": chances.players[0], "edition": first_edition(game), **chances.parameters, **STARTS,
+        },
+    )  # fmt: skip
 
 
 class TableGame(pyspiel.Game):
     """A game by some options."""
 
-    def __init__(self, game: Game, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
+    def __init__(self, game: Game, params: dict[str, Any] | None = None) -> None:
+        kind = game_type(game)
         given = {**kind.parameter_specification, **(params or {})}
         start = {name: given.pop(name) for name in STARTS}
-        texts = {name.replace("_", "-"): str(value) for name, value in given.items() if value}
-        if texts.get("draw-limit") == "-1":
-            texts["draw-limit"] = "none"
+        option_text = chances_of(game).option_text
+        texts = {name.replace("_", "-"): option_text(name, value) for name, value in given.items() if value}
         self.options = game.read_options(texts)
         if self.options.players < 2:
             raise OptionError("OpenSpiel's algorithms are for two players or more")
@@ -110,22 +98,8 @@ class TableGame(pyspiel.Game):
         return TableObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-class ChrominoGame(TableGame):
-    """Chromino."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(game_named("chromino"), CHROMINO, params)
-
-
-class FlorentineGame(TableGame):
-    """Florentine Dominoes."""
-
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
-        super().__init__(game_named("florentine"), FLORENTINE, params)
-
-
 class TableState(pyspiel.State):
-    """A game under way. The numbers of actions are those of `adapters.pettingzoo`."""
+    """A game under way. The numbers of actions are those of `research.pettingzoo`."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -135,15 +109,15 @@ class TableState(pyspiel.State):
         """The seat that is asked, chance, or nobody any more."""
         if self.play.at_chance:
             return int(pyspiel.PlayerId.CHANCE)
-        return self.play.asked[0] if self.play.asked else int(pyspiel.PlayerId.TERMINAL)
+        return self.play.deciding[0] if self.play.deciding else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All are as likely as each other."""
-        found = self.play.outcomes()
-        return [(number, 1 / len(found)) for number in found]
+        outcomes = self.play.outcomes()
+        return [(number, 1 / len(outcomes)) for number in outcomes]
 
     def _apply_action(self, action: int) -> None:
         if self.play.at_chance:
@@ -158,7 +132,7 @@ class TableState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return not self.play.at_chance and not self.play.asked
+        return not self.play.at_chance and not self.play.deciding
 
     def returns(self) -> list[float]:
         """What the game was worth to each seat; 0 until it is over."""
@@ -210,10 +184,10 @@ class TableObserver:
         view = state.play.view(player if alone else None)
         if view is None:
             return "before the deal"
-        told = view.to_json()
+        shown = view.to_json()
         if not self.kind.public_info:
-            return " ".join(told["hand"])
-        return json.dumps({name: part for name, part in told.items() if name not in ("options", "legal")})
+            return " ".join(shown["hand"])
+        return json.dumps({name: part for name, part in shown.items() if name not in ("options", "legal")})
 
 
 class TessellaBot(pyspiel.Bot):
@@ -245,5 +219,17 @@ class TessellaBot(pyspiel.Bot):
         return number
 
 
-pyspiel.register_game(CHROMINO, ChrominoGame)
-pyspiel.register_game(FLORENTINE, FlorentineGame)
+def register(game: Game) -> None:
+    """Make a game known to OpenSpiel, as `tessella_` and its name."""
+
+    class RegisteredGame(TableGame):
+        # OpenSpiel lets go of it after the interpreter has ended. A function would be freed then, which crashes.
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game, params)
+
+    pyspiel.register_game(game_type(game), RegisteredGame)
+
+
+for _game in GAMES.values():
+    if _game.learning is not None and _game.learning.chances is not None:
+        register(_game)

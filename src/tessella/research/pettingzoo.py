@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo: `env(game="chromino", edition="classic", players=4)`.
+"""The games as environments of PettingZoo: `env(game=NAME, edition="classic", players=4)`.
 
 >>> from tessella.research.pettingzoo import env
 >>> table = env(game="florentine", players=2)
@@ -19,9 +19,9 @@ from pettingzoo.utils import wrappers
 
 from tessella import drawing
 from tessella.core import Game, Generator, OptionError, Options, State, View
-from tessella.games import game_named
+from tessella.games import DEFAULT, game_named
 from tessella.learning.layout import Mask, Numbers
-from tessella.research.table import Encoder, action_of, to_ask, worth
+from tessella.research.table import Encoder, action_of, first_edition, to_ask, worth
 
 Observation = dict[str, Numbers | Mask]
 
@@ -35,8 +35,8 @@ def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
 
 
 def raw_env(
-    game: str = "chromino",
-    edition: str = "classic",
+    game: str = DEFAULT,
+    edition: str | None = None,
     players: int = 4,
     *,
     render_mode: str | None = None,
@@ -44,13 +44,16 @@ def raw_env(
     illegal: str = RAISE,
     **choices: Any,
 ) -> "TableEnv":
-    """The environment itself. `choices` are the game's options, like scoring="expert" (`tessella.chromino.options`).
+    """The environment itself. `choices` are the game's options, as `Game.options` takes them; without an edition it is
+    the game's first.
 
     After `max_cycles` decisions for each seat a game is cut off. `illegal` is "raise", or "wrap" for those who know no
     masks: a number beyond the last action then counts on from the first one.
     """
     known = game_named(game)
-    return TableEnv(known, known.options(edition, players, **choices), render_mode, max_cycles, illegal)
+    return TableEnv(
+        known, known.options(edition or first_edition(known), players, **choices), render_mode, max_cycles, illegal
+    )
 
 
 def parallel_env(**agreed: Any) -> "CycleEnv":
@@ -98,7 +101,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         }
         self.action_spaces = {agent: Discrete(layout.actions) for agent in self.possible_agents}
         self._luck: Generator | None = None
-        self._asked: list[int] = []
+        self._deciding: list[int] = []
         self._views: dict[int, View] = {}
         self._decisions = 0
         self.table: State
@@ -128,8 +131,8 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._decisions = 0
-        self._asked = to_ask(self.table)
-        self.agent_selection = self.possible_agents[self._asked[0]]
+        self._deciding = to_ask(self.table)
+        self.agent_selection = self.possible_agents[self._deciding[0]]
         if self.render_mode == "human":
             self.render()
 
@@ -160,7 +163,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
                 self.rewards[each] = value
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.possible_agents[self._asked[0]]
+            self.agent_selection = self.possible_agents[self._deciding[0]]
             if self.max_cycles is not None and self._decisions >= self.max_cycles * self.options.players:
                 self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
@@ -175,19 +178,19 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         if self.illegal == WRAP:
             mask = self.encoder.mask(self._view(self._seat(agent)))
             if not (0 <= number < len(mask) and mask[number]):
-                found = np.flatnonzero(mask)
-                return int(found[number % len(found)])
+                numbers = np.flatnonzero(mask)
+                return int(numbers[number % len(numbers)])
         return number
 
     def _play(self, seat: int, number: int) -> None:
         action = action_of(self._view(seat), number, self.encoder.layout.actions)
         if action is None:
-            self._asked.pop(0)
+            self._deciding.pop(0)
             return
         self.table.apply(seat, action)
         self._views.clear()
         if self.table.outcome is None:
-            self._asked = to_ask(self.table)
+            self._deciding = to_ask(self.table)
 
     def text_of(self, action: int) -> str:
         """An action of the agent that is asked, in words."""
@@ -260,10 +263,10 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
             inner.step(action)
             for agent, reward in inner.rewards.items():
                 rewards[agent] += reward
-        told = self._observed(), rewards, dict(inner.terminations), dict(inner.truncations), dict(inner.infos)
+        result = self._observed(), rewards, dict(inner.terminations), dict(inner.truncations), dict(inner.infos)
         if self._over():
             self.agents = []
-        return told
+        return result
 
     def _over(self) -> bool:
         return any(self.inner.terminations.values()) or any(self.inner.truncations.values())

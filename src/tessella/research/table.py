@@ -1,25 +1,36 @@
 """What all adapters share: who is asked next, what an action's number means, what a game was worth to each seat."""
 
-from importlib import import_module
-
 import numpy as np
 
-from tessella.core import Action, Game, Options, Outcome, State, TessellaError, View
+from tessella.core import Action, Game, OptionError, Options, Outcome, State, TessellaError, View
+from tessella.learning import Learning
 from tessella.learning.codes import WAIT
 from tessella.learning.layout import Layout, Mask, Numbers
+
+
+def learning_of(game: Game) -> Learning:
+    """What a game offers to learning programs; `OptionError` if that is nothing."""
+    if game.learning is None:
+        raise OptionError(f"{game.name} has no observations for learning programs")
+    return game.learning
+
+
+def first_edition(game: Game) -> str:
+    """The edition that is meant where none is named."""
+    return next(iter(game.editions))
 
 
 class Encoder:
     """Observations of a game under some options."""
 
     def __init__(self, game: Game, options: Options) -> None:
-        self._module = import_module(f"tessella.games.{game.name}.learning.observation")
-        self.layout: Layout = self._module.layout(options)
+        self._learning = learning_of(game)
+        self.layout: Layout = self._learning.layout(options)
 
     def observe(self, view: View) -> Numbers:
         """What a seat sees, in numbers."""
         numbers = np.zeros(self.layout.size, np.int16)
-        self._module.encode(view, self.layout, numbers)
+        self._learning.encode(view, self.layout, numbers)
         return numbers
 
     def mask(self, view: View) -> Mask:
@@ -53,7 +64,7 @@ def action_of(view: View, number: int, most: int) -> Action | None:
 
 def to_ask(state: State) -> list[int]:
     """Who is asked, and in which order: those who may speak out of turn, then the seat on turn. As in the arena, a
-    call or a claim is worth something only before the next one plays; whoever acts, all are asked anew."""
+    call or a claim is worth something only before the next one plays; after any action all are asked anew."""
     turn, *others = state.actors()
     return [*others, turn]
 

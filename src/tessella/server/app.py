@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tessella import __version__
 from tessella.core import TessellaError
+from tessella.games import GAMES
 from tessella.server import http
 from tessella.server.client import client
 from tessella.server.conundrums import conundrum
@@ -70,7 +71,10 @@ def create_app(room: Room, identities: Identities) -> Middleware:
         openapi_config=OpenAPIConfig(
             title="Tessella",
             version=__version__,
-            description="Tables for Chromino and Florentine Dominoes. Live play: WebSocket /api/tables/{table}/live.",
+            description=(
+                f"Tables for {' and '.join(game.title for game in GAMES.values())}. "
+                "Live play: WebSocket /api/tables/{table}/live."
+            ),
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

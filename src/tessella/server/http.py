@@ -9,8 +9,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from tessella import games
-from tessella.bots import LEVELS
+from tessella import bots, games
 from tessella.core import OptionError
 from tessella.server import commands, opening
 from tessella.server.identity import Identities
@@ -129,7 +128,7 @@ def _game_info(name: str) -> GameInfo:
         for key, about in game.option_help().items()
         if key not in ("edition", "players")
     ]
-    return GameInfo(name=name, editions=editions, options=option_infos, levels=list(LEVELS))
+    return GameInfo(name=name, editions=editions, options=option_infos, levels=bots.levels_of(game))
 
 
 def _can_be_played(game: str, edition: str, players: int) -> bool:

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from tessella import record, review
-from tessella.bots import bot_named
+from tessella.bots import bot_named, names
 from tessella.core import Action, Generator, Json, View
 from tessella.games import GAMES, game_named
 from tessella.tables.refusal import Refusal
@@ -92,7 +92,8 @@ def _choose(game: str, level: str, view: View, seed: int) -> Action | None:
 def _warm_up() -> None:
     """Load what bots need, before the first of them has to move."""
     for game in GAMES.values():
-        bot_named(game, "master")
+        for name in names(game):
+            bot_named(game, name)
 
 
 def review_of(text: str) -> Json:

@@ -17,7 +17,10 @@ from tessella.games.chromino.state import State
 from tessella.games.chromino.view import View
 
 if TYPE_CHECKING:
+    from tessella.games.chromino.bots import ChrominoBots
     from tessella.games.chromino.drawing import ChrominoDrawing
+    from tessella.games.chromino.learning import ChrominoLearning
+    from tessella.games.chromino.puzzles import ChrominoPuzzles
 
 
 class Chromino(Game):
@@ -33,6 +36,25 @@ class Chromino(Game):
     writing = (
         "A tile is written like BGR@4,-2>: its squares, x and y of the first one, then > for right or v for down. "
         "The rest are words: draw, pass, call, spot 2, claim BGR@4,-2>."
+    )
+
+    variations = (
+        ("edition", "classic"),
+        ("edition", "joker"),
+        ("edition", "meccano"),
+        ("players", "2"),
+        ("players", "3"),
+        ("players", "4"),
+        ("draw-limit", "1"),
+        ("draw-limit", "3"),
+        ("draw-limit", "none"),
+        ("draw-when-able", "no"),
+        ("draw-when-able", "yes"),
+        ("hands", "open"),
+        ("scoring", "expert"),
+        ("scoring", "contacts"),
+        ("junior", "ends"),
+        ("junior", "squares"),
     )
 
     def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
@@ -82,6 +104,27 @@ class Chromino(Game):
         from tessella.games.chromino.drawing import ChrominoDrawing
 
         return ChrominoDrawing()
+
+    @cached_property
+    def bots(self) -> "ChrominoBots":
+        """Its bots."""
+        from tessella.games.chromino.bots import ChrominoBots
+
+        return ChrominoBots()
+
+    @cached_property
+    def puzzles(self) -> "ChrominoPuzzles":
+        """Its conundrums."""
+        from tessella.games.chromino.puzzles import ChrominoPuzzles
+
+        return ChrominoPuzzles()
+
+    @cached_property
+    def learning(self) -> "ChrominoLearning":
+        """Its observations, batches and chances."""
+        from tessella.games.chromino.learning import ChrominoLearning
+
+        return ChrominoLearning()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""

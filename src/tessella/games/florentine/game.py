@@ -17,7 +17,10 @@ from tessella.games.florentine.state import State
 from tessella.games.florentine.view import View
 
 if TYPE_CHECKING:
+    from tessella.games.florentine.bots import FlorentineBots
     from tessella.games.florentine.drawing import FlorentineDrawing
+    from tessella.games.florentine.learning import FlorentineLearning
+    from tessella.games.florentine.puzzles import FlorentinePuzzles
 
 
 class Florentine(Game):
@@ -35,6 +38,8 @@ class Florentine(Game):
         "o ochre; a capital letter has its gem), then x and y. The others are: aside RRbg, black@4,-1, pass."
     )
     files = frozenset({"deck"})
+    variations = (("players", "2"), ("players", "3"), ("players", "4"), ("colours", "random"))
+    resets: Mapping[str, tuple[str, ...]] = {"players": ("colours",)}  # there is one for each seat
 
     def options(self, edition: str = "classic", players: int = 2, **choices: Any) -> Options:
         """An edition with some choices made; see `rules.Options` for what there is to choose."""
@@ -76,6 +81,27 @@ class Florentine(Game):
         from tessella.games.florentine.drawing import FlorentineDrawing
 
         return FlorentineDrawing()
+
+    @cached_property
+    def bots(self) -> "FlorentineBots":
+        """Its bots."""
+        from tessella.games.florentine.bots import FlorentineBots
+
+        return FlorentineBots()
+
+    @cached_property
+    def puzzles(self) -> "FlorentinePuzzles":
+        """Its problems."""
+        from tessella.games.florentine.puzzles import FlorentinePuzzles
+
+        return FlorentinePuzzles()
+
+    @cached_property
+    def learning(self) -> "FlorentineLearning":
+        """Its observations, batches and chances."""
+        from tessella.games.florentine.learning import FlorentineLearning
+
+        return FlorentineLearning()
 
     def playouts(self, options: CoreOptions, games: int, seed: int) -> Playouts:
         """Deal and play random games inside the kernel."""

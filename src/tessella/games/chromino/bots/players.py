@@ -1,14 +1,13 @@
 """The players of Chromino, from the plainest to the strongest."""
 
 from collections.abc import Callable, Mapping, Sequence
-from time import thread_time
 
-from tessella.bots import advice
+from tessella.bots import advice, contract
 from tessella.bots.budget import Budget
-from tessella.bots.contract import Bot
-from tessella.bots.levels import Contested, Maker
+from tessella.bots.contract import Bot, BotFactory, ContestResult
 from tessella.core import Action, Generator, Stream, View
 from tessella.core import Options as CoreOptions
+from tessella.core.clock import cpu_seconds
 from tessella.games.chromino.bots.proof import Proof
 from tessella.games.chromino.bots.search import Search
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
@@ -33,7 +32,7 @@ def search_for(options: Options) -> Search:
     return search
 
 
-class Analysis(advice.Analysis):
+class Analysis(contract.Analysis):
     """A seat's thoughts about its turn."""
 
     TURNS = 14
@@ -154,7 +153,7 @@ class SearchBot(ReactiveBot):
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """What was proved to be best, then what stayed longest in the race, then what came to most."""
-        began = thread_time()
+        began = cpu_seconds()
         thoughts = Analysis(view, rng, self.turns)
         budget = self.budget or self.usual(thoughts)
         shares, exact = (self.proves and thoughts.prove(budget.positions)) or ([0.0] * len(thoughts.moves), False)
@@ -176,7 +175,7 @@ class Contest:
         self.dealt = Kernel(*options.kernel_config())
         self.kernel = Kernel(*options.kernel_config())
 
-    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> Contested:
+    def play(self, seed: str, seating: Sequence[int], lucks: Sequence[Generator]) -> ContestResult:
         """A game of the bots, seated by their numbers."""
         if seed != self.seed:  # each deal is played several times
             self.dealt.deal(*deal(self.options, Stream(seed)))
@@ -184,7 +183,7 @@ class Contest:
         self.kernel.resume(self.dealt)
         policies = [self.policies[number] for number in seating]
         asked = self.search.contest(self.kernel, policies, [luck.state for luck in lucks])
-        return Contested(self.dealt.first, winners(self.kernel), asked)
+        return ContestResult(self.dealt.first, winners(self.kernel), asked)
 
 
 def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:
@@ -196,7 +195,7 @@ def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:
     return Contest(options, policies)
 
 
-MAKERS: Mapping[str, Maker] = {
+FACTORIES: Mapping[str, BotFactory] = {
     "beginner": lambda name, budget: PolicyBot(name, RANDOM),
     "casual": lambda name, budget: PolicyBot(name, HARDEST, POINTS),
     "steady": lambda name, budget: PolicyBot(name, STATIC),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import exp
 
 from tessella.core import Generator
-from tessella.games import chromino
+from tessella.games.chromino import rules
 from tessella.games.chromino.bots.search import Search
 from tessella.games.chromino.bots.weights import (
     CONTACTS,
@@ -27,7 +27,7 @@ from tessella.games.chromino.bots.weights import (
 )
 from tessella.games.chromino.config import START
 from tessella.games.chromino.kernel import Kernel
-from tessella.games.chromino.state import winners
+from tessella.games.chromino.state import State, winners
 from tessella.games.chromino.tiles import TILES
 
 Tell = Callable[[str, int, int], None]
@@ -54,8 +54,8 @@ def positions(games: int, weights: dict[str, list[float]], rng: Generator) -> It
     """Positions of games between bots that see one tile ahead, about a third of all."""
     for _ in range(games):
         players = rng.choice((2, 2, 3, 4))
-        options = chromino.options("classic", players)
-        kernel = chromino.State.new(options, rng.word()).kernel
+        options = rules.options("classic", players)
+        kernel = State.new(options, rng.word()).kernel
         search = Search(*options.kernel_config())
         search.weigh_with(pack(weights))
         seen = []
@@ -89,7 +89,7 @@ class Lesson:
     """Some of the static weights, and the games in which they are felt."""
 
     names: tuple[str, ...]
-    settings: tuple[chromino.Options, ...]
+    settings: tuple[rules.Options, ...]
     against: int
     """The policy of everybody else."""
     part: int = 1
@@ -101,7 +101,7 @@ def lessons() -> tuple[Lesson, ...]:
     scored = {"standing beside points": "expert", "standing beside points by contact": "contacts"}
     plain = tuple(name for name in STATIC_WEIGHTS if name not in scored)
     classic, expert, contacts = (
-        tuple(chromino.options(edition, players, scoring=scoring) for players in seats)
+        tuple(rules.options(edition, players, scoring=scoring) for players in seats)
         for edition, scoring, seats in (
             ("classic", "none", (2,)),
             ("classic", "expert", (2, 4)),
@@ -124,7 +124,7 @@ def share(weights: dict[str, list[float]], lesson: Lesson, deals: int, seed: int
         search.weigh_with(pack(weights))
         won = 0.0
         for deal in range(deals):
-            dealt = chromino.State.new(options, f"{seed} {deal}").kernel
+            dealt = State.new(options, f"{seed} {deal}").kernel
             for seat in range(players):
                 kernel = dealt.copy()
                 policies = [STATIC if each == seat else lesson.against for each in range(players)]

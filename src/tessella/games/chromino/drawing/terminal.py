@@ -22,6 +22,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from tessella.drawing import marks
 from tessella.games.chromino.notation import RIGHT, Lay
 from tessella.games.chromino.tiles import WILD, tile_of
 from tessella.games.chromino.view import View
@@ -153,6 +154,17 @@ def _free(mark: str, width: int, colour: bool) -> Text:
         return Text(f" {_EMPTY}".ljust(width), style=Style(dim=True))
     shown = mark.rjust(2)[:width]
     return Text(shown + " " * (width - cell_len(shown)), style=_MARK if colour else Style(bold=True))
+
+
+def places_text(board: Sequence[Lay], solution: Mapping[str, Sequence[Lay]], widest: int | None = None) -> Text:
+    """For each tile the board with its places numbered, and below it the places."""
+    shown = []
+    for tile, places in solution.items():
+        middles = marks((number, lay.cells()[1][:2]) for number, lay in enumerate(places, 1))
+        text = hand_text([tile]).append(f" {len(places)} place{'s' if len(places) != 1 else ''}\n")
+        text.append_text(board_text(board, marks=middles, widest=widest)).append("\n")
+        shown.append(text.append("".join(f"{number:3}  {lay}\n" for number, lay in enumerate(places, 1))))
+    return Text("\n").join(shown)
 
 
 def seats_text(view: View) -> Text:

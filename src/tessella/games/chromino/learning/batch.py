@@ -14,23 +14,10 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
 
 from tessella.games.chromino.config import ALL, LAY_DRAWN, NOBODY, SEATS
 from tessella.games.chromino.kernel import Kernel
+from tessella.games.chromino.learning.codes import CALL, CLAIM, DRAW, PASS, SPOT, TILE_REACH, TILE_SEAT, TILE_SIDE
 from tessella.games.chromino.tables import ROW, colour_of
 from tessella.games.chromino.tiles import TILES
-from tessella.learning.codes import (
-    CALL,
-    CLAIM,
-    COLUMNS,
-    DRAW,
-    LAY,
-    MOST_ACTIONS,
-    PASS,
-    SPOT,
-    TILE_REACH,
-    TILE_SEAT,
-    TILE_SIDE,
-    WAIT,
-    WAITING,
-)
+from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, WAIT, WAITING
 
 SHADES = bytes(1 + colour_of(letter) for tile in TILES for squares in (tile, tile[::-1]) for letter in squares)
 """(Tile * 2 + way round) * 3 + square: its colour as the grid has it."""

@@ -1,8 +1,10 @@
 """Where chance comes into Chromino, one tile at a time: the deal, and what is drawn."""
 
+from collections.abc import Mapping
 from typing import Self
 
 from tessella.core import Action
+from tessella.core import Options as CoreOptions
 from tessella.core import State as CoreState
 from tessella.games.chromino.config import ALL, HAND, PLAIN, Progress, Seat
 from tessella.games.chromino.deal import OPENING
@@ -12,12 +14,10 @@ from tessella.games.chromino.rules import RANDOM, Options
 from tessella.games.chromino.sampling import NO_SEED
 from tessella.games.chromino.state import State
 from tessella.games.chromino.tiles import TILES
-
-MOST_OUTCOMES = ALL
-"""The most that can come out of one pick."""
+from tessella.learning import Chances, Dealing
 
 
-class Dealing:
+class ChrominoDealing(Dealing):
     """A deal under way (C9 to C12)."""
 
     def __init__(self, options: Options) -> None:
@@ -99,56 +99,71 @@ class Dealing:
         return State(self.options, NO_SEED, kernel, [None], [])
 
 
-def draws(state: CoreState, action: Action) -> int:
-    """How many tiles are drawn when an action is played (C14, C22, C23)."""
-    assert isinstance(state, State)
-    tiles = {Draw: 1, Spot: 1, Claim: 2}.get(type(action), 0)
-    return min(tiles, state.kernel.bag_size)
+class ChrominoChances(Chances):
+    """Where chance comes into Chromino."""
 
+    most_outcomes = ALL
+    players = range(2, 9)
+    parameters: Mapping[str, str | int] = {
+        "first": 0, "draw_limit": 0, "draw_when_able": "", "hands": "", "scoring": "", "junior": "",
+    }  # fmt: skip
 
-def bag(state: CoreState) -> list[int]:
-    """What can be drawn."""
-    assert isinstance(state, State)
-    return sorted(state.kernel.bag_order())
+    def dealing(self, options: CoreOptions) -> ChrominoDealing:
+        """A new deal."""
+        assert isinstance(options, Options)
+        return ChrominoDealing(options)
 
+    def draws(self, state: CoreState, action: Action) -> int:
+        """How many tiles are drawn when an action is played (C14, C22, C23)."""
+        assert isinstance(state, State)
+        tiles = {Draw: 1, Spot: 1, Claim: 2}.get(type(action), 0)
+        return min(tiles, state.kernel.bag_size)
 
-def put_on_top(state: CoreState, tiles: list[int]) -> None:
-    """These are drawn next, the first of them first."""
-    assert isinstance(state, State)
-    kernel = state.kernel
-    rest = [tile for tile in kernel.bag_order() if tile not in tiles]
-    seats = [
-        Seat(
-            kernel.score[seat],
-            kernel.drew[seat],
-            kernel.called[seat],
-            kernel.exposed[seat],
-            kernel.stuck[seat],
-            kernel.fresh[seat],
+    def bag(self, state: CoreState) -> list[int]:
+        """What can be drawn."""
+        assert isinstance(state, State)
+        return sorted(state.kernel.bag_order())
+
+    def put_on_top(self, state: CoreState, tiles: list[int]) -> None:
+        """These are drawn next, the first of them first."""
+        assert isinstance(state, State)
+        kernel = state.kernel
+        rest = [tile for tile in kernel.bag_order() if tile not in tiles]
+        seats = [
+            Seat(
+                kernel.score[seat],
+                kernel.drew[seat],
+                kernel.called[seat],
+                kernel.exposed[seat],
+                kernel.stuck[seat],
+                kernel.fresh[seat],
+            )
+            for seat in range(kernel.players)
+        ]
+        kernel.arrange(
+            kernel.tiles(),
+            [kernel.hand_of(seat) for seat in range(kernel.players)],
+            rest + tiles[::-1],
+            seats,
+            kernel.known_tiles(),
+            Progress(
+                kernel.first,
+                kernel.turn,
+                kernel.held,
+                kernel.draws,
+                kernel.drawn,
+                kernel.passes,
+                kernel.stop,
+                kernel.over,
+                kernel.claim_seat,
+                kernel.claim_tile,
+            ),
         )
-        for seat in range(kernel.players)
-    ]
-    kernel.arrange(
-        kernel.tiles(),
-        [kernel.hand_of(seat) for seat in range(kernel.players)],
-        rest + tiles[::-1],
-        seats,
-        kernel.known_tiles(),
-        Progress(
-            kernel.first,
-            kernel.turn,
-            kernel.held,
-            kernel.draws,
-            kernel.drawn,
-            kernel.passes,
-            kernel.stop,
-            kernel.over,
-            kernel.claim_seat,
-            kernel.claim_tile,
-        ),
-    )
 
+    def name_of(self, options: CoreOptions, number: int) -> str:
+        """A tile's name."""
+        return TILES[number]
 
-def name_of(options: Options, number: int) -> str:
-    """A tile's name."""
-    return TILES[number]
+    def option_text(self, name: str, value: str | int) -> str:
+        """The text of an option. In a parameter, -1 is no limit: 0 is as the edition has it."""
+        return "none" if (name, value) == ("draw_limit", -1) else str(value)

@@ -3,27 +3,16 @@
 from tessella.core import Action
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
+from tessella.games.chromino.learning.codes import CALL, CLAIM, DRAW, MOST_PLAIN_ACTIONS, PASS, SPOT
+from tessella.games.chromino.learning.codes import TILE_REACH as REACH
+from tessella.games.chromino.learning.codes import TILE_SEAT as SEAT
+from tessella.games.chromino.learning.codes import TILE_SIDE as SIDE
 from tessella.games.chromino.notation import DOWN, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.games.chromino.rules import Options
 from tessella.games.chromino.tables import colour_of
 from tessella.games.chromino.tiles import INDEX, TILES
 from tessella.games.chromino.view import View
-from tessella.learning.codes import (
-    CALL,
-    CLAIM,
-    COLUMNS,
-    DRAW,
-    LAY,
-    MOST_ACTIONS,
-    MOST_PLAIN_ACTIONS,
-    NOTHING,
-    PASS,
-    SPOT,
-    WAITING,
-)
-from tessella.learning.codes import TILE_REACH as REACH
-from tessella.learning.codes import TILE_SEAT as SEAT
-from tessella.learning.codes import TILE_SIDE as SIDE
+from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, NOTHING, WAITING
 from tessella.learning.layout import FAR, Field, Layout, Numbers, relative
 
 HIGH = 32767

@@ -12,8 +12,9 @@ from tessella.core.validation import listing
 from tessella.games.chromino.bots.players import search_for
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
-from tessella.games.chromino.puzzles.conundrum import Conundrum, at_the_corner, wrong_numbers
+from tessella.games.chromino.puzzles.board import at_the_corner
 from tessella.games.chromino.puzzles.measure import Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.rules import options
 from tessella.games.chromino.state import SQUARES, State
 from tessella.games.chromino.tiles import TILES
@@ -22,20 +23,20 @@ from tessella.puzzles.common import check_difficulty
 FEWEST, MOST = 6, 30
 """How many tiles lie on a board."""
 PLAYERS = (CONTACTS, HARDEST)
-"""Who plays the games. They go by no weights that could be trained anew: a seed means the same conundrum for ever."""
+"""The policies that play the games. They use no trained weights, so that a seed gives the same conundrum for ever."""
 WIDEST = 16
-"""No board is wider or higher, in squares: it is to be seen at a glance, on a phone, too."""
+"""No board is wider or higher, in squares, so that it fits on a phone."""
 MOST_PLACES = 8
-"""A tile with more places is work, not a problem."""
+"""A tile with more places would be work, not fun."""
 MOST_TILES = 4
-"""How many tiles to place; unless somebody asks for a number, it is 1 to USUAL_TILES."""
+"""How many tiles to place; by default there are 1 to USUAL_TILES."""
 USUAL_TILES = 3
 BOUNDS = (540, 740, 980, 1310)
 """Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
 LOOKED_AT = 10
 """Of so many tiles the places are looked at."""
 PATIENCE = 3000
-"""How many boards are tried at most, before one gives up: many more than it takes."""
+"""How many boards are tried at most: many more than it takes."""
 
 
 def level_of(parts: Parts) -> int:
@@ -44,8 +45,8 @@ def level_of(parts: Parts) -> int:
     return 1 + sum(hard >= bound for bound in BOUNDS)
 
 
-def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> Conundrum:
-    """A conundrum of its own for every seed; `OptionError` if there can be none like that."""
+def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> ChrominoPuzzle:
+    """The conundrum of a seed; `OptionError` if there is none like that."""
     if difficulty is not None:
         check_difficulty(difficulty)
     seed = seed_text(seed)
@@ -55,39 +56,26 @@ def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None
     for board in boards(rng):
         around = Surroundings(board)
         measured = {tile: around.measure(tile) for tile in some_tiles(board, rng)}
-        found = list(
+        choices = list(
             _choices([tile for tile, (parts, _) in measured.items() if 1 <= parts.places <= MOST_PLACES], tiles)
         )
-        rng.shuffle(found)
-        for chosen in found:
+        rng.shuffle(choices)
+        for chosen in choices:
             parts = together(measured[tile][0] for tile in chosen)
             level = level_of(parts)
             if parts.places > 1 and difficulty in (None, level):
                 numbers = tuple(measured[tile][0].places for tile in chosen)
-                made = Conundrum(board, chosen, numbers, level, {"seed": seed})
-                assert not wrong_numbers(made), f"the engine finds other places than the measure: {made}"
-                return made
-    asked = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
-    raise OptionError(f"no conundrum with {asked} was found; ask for another number of tiles or another difficulty")
+                puzzle = ChrominoPuzzle(board, chosen, numbers, level, {"seed": seed})
+                assert not puzzle.wrong_numbers(), f"the engine finds other places than the measure: {puzzle}"
+                return puzzle
+    wanted = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
+    raise OptionError(f"no conundrum with {wanted} was found; ask for another number of tiles or another difficulty")
 
 
-def _choices(asked: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
+def _choices(names: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
     """The ways to choose some of these tiles, each in the order of the set."""
     for number in range(1, USUAL_TILES + 1) if tiles is None else (tiles,):
-        yield from combinations(sorted(asked, key=TILES.index), number)
-
-
-def series(seed: str, count: int, difficulty: int | None = None, tiles: int | None = None) -> Iterator[Conundrum]:
-    """Several conundrums, no two alike, not even turned or mirrored. Each is also `new(its seed, ...)`."""
-    seen: set[bytes] = set()
-    number = 0
-    while len(seen) < count:
-        number += 1
-        made = new(f"{seed}.{number}", difficulty, tiles)
-        key = likeness(made)
-        if key not in seen:
-            seen.add(key)
-            yield made
+        yield from combinations(sorted(names, key=TILES.index), number)
 
 
 def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
@@ -119,17 +107,17 @@ def some_tiles(board: tuple[Lay, ...], rng: Generator) -> list[str]:
     return rest[:LOOKED_AT]
 
 
-def likeness(conundrum: Conundrum) -> bytes:
+def likeness(puzzle: ChrominoPuzzle) -> bytes:
     """The same for conundrums that are alike, turned or mirrored."""
-    across = 1 + max(lay.cells()[2][0] for lay in conundrum.board)
-    down = 1 + max(lay.cells()[2][1] for lay in conundrum.board)
-    board = min(_turned(conundrum.board, across, down, turn) for turn in range(8))
-    return _hash(f"{sorted(conundrum.tiles)} {board}")
+    across = 1 + max(lay.cells()[2][0] for lay in puzzle.board)
+    down = 1 + max(lay.cells()[2][1] for lay in puzzle.board)
+    board = min(_turned(puzzle.board, across, down, turn) for turn in range(8))
+    return _hash(f"{sorted(puzzle.pieces)} {board}")
 
 
 def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[tuple[int, int, bool, str]]:
     """A board that is so many squares across and down, in one of its eight positions."""
-    found = []
+    tiles = []
     for lay in board:
         x, y, lies, squares = lay.x, lay.y, lay.direction == RIGHT, lay.squares
         if turn & 1:  # left and right change places
@@ -138,9 +126,9 @@ def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[t
         if turn & 2:  # top and bottom
             y = down - y - (1 if lies else 3)
             squares = squares if lies else squares[::-1]
-        found.append((y, x, not lies, squares) if turn & 4 else (x, y, lies, squares))
-    found.sort()
-    return found
+        tiles.append((y, x, not lies, squares) if turn & 4 else (x, y, lies, squares))
+    tiles.sort()
+    return tiles
 
 
 def _hash(text: str) -> bytes:

@@ -155,8 +155,8 @@ _NOTHING = _contacts(())
 
 def _spans(pairs: Iterable[tuple[int, int]]) -> dict[int, tuple[int, int]]:
     """For each first number the least and the greatest second one."""
-    found: dict[int, tuple[int, int]] = {}
+    spans: dict[int, tuple[int, int]] = {}
     for first, second in pairs:
-        low, high = found.get(first, (second, second))
-        found[first] = min(low, second), max(high, second)
-    return found
+        low, high = spans.get(first, (second, second))
+        spans[first] = min(low, second), max(high, second)
+    return spans

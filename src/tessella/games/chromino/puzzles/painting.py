@@ -13,7 +13,7 @@ from tessella.games.chromino.drawing import shapes
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.drawing.svg import PALETTES
 from tessella.games.chromino.notation import RIGHT, Lay
-from tessella.games.chromino.puzzles.conundrum import Conundrum
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.tiles import COLOUR_NAMES, COLOURS, WILD
 from tessella.puzzles.common import LEVELS
 from tessella.puzzles.sheet import Frame, Page, Panel
@@ -78,9 +78,9 @@ class Canvas(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All that is said on the pages."""
+    """All that is printed on the pages."""
 
-    conundrums: Sequence[Conundrum]
+    conundrums: Sequence[ChrominoPuzzle]
     frames: Sequence[Frame]
     solutions: Mapping[tuple[int, int], tuple[Sequence[Lay], Frame]]
     """The places of a conundrum's tile, by their numbers, and the frame of the board with them."""
@@ -203,10 +203,10 @@ class _Painter:
         self.marks(left + width - 31.5, top + side / 2, 3)
         self.write((left + width, top + side * 0.68), "how hard it is", 9, colour=SOFT, align="right")
 
-    def foot(self, page: Page, said: str) -> None:
+    def foot(self, page: Page, text: str) -> None:
         left, top, width, height = page.foot
         base = top + height - 0.5
-        self.write((left + width, base), said, 8, colour=SOFT, align="right")
+        self.write((left + width, base), text, 8, colour=SOFT, align="right")
         if self.sheet.foot:
             wide = width - 28
             size = 7.5
@@ -251,30 +251,30 @@ class _Painter:
         if conundrum.difficulty is not None:
             right -= 11.5
             self.marks(right + 0.6, top + 2.9, conundrum.difficulty)
-        said = conundrum.headers.get("title", "")
+        title = conundrum.headers.get("title", "")
         if author := conundrum.headers.get("author"):
-            said = f"{said} ({author})" if said else f"by {author}"
-        if said:
-            self.write((x, top + 4), said, 9, colour=SOFT, widest=right - x - 3, least=7)
+            title = f"{title} ({author})" if title else f"by {author}"
+        if title:
+            self.write((x, top + 4), title, 9, colour=SOFT, widest=right - x - 3, least=7)
         self.dots(panel, frame, {(x, y) for lay in conundrum.board for x, y, _ in lay.cells()})
         self.board(conundrum.board, panel, frame, 0)
-        for number, (tile, count) in enumerate(zip(conundrum.tiles, conundrum.numbers, strict=True)):
+        for number, (tile, count) in enumerate(zip(conundrum.pieces, conundrum.numbers, strict=True)):
             x, y, _, side = panel.tiles[number]
             self.tile(Lay(tile, 0, 0, RIGHT), x, y, side, 0)
             x, y, wide, high = panel.counts[number]
             size = min(high * 2.2, 14)
-            said = "?" if count is None else str(count)
-            self.write((x, y + high / 2 + size * 0.127), said, size, bold=True, widest=wide, least=3)
+            text = "?" if count is None else str(count)
+            self.write((x, y + high / 2 + size * 0.127), text, size, bold=True, widest=wide, least=3)
 
     def solution(self, panel: Panel, tile: int) -> None:
         conundrum = self.sheet.conundrums[panel.number]
         places, frame = self.sheet.solutions[panel.number, tile]
         x = self.number(panel)
         top = panel.strip[1]
-        self.tile(Lay(conundrum.tiles[tile], 0, 0, RIGHT), x, top + 0.7, 4.4, 0)
-        said = f"{len(places)} place{'s' if len(places) != 1 else ''}"
+        self.tile(Lay(conundrum.pieces[tile], 0, 0, RIGHT), x, top + 0.7, 4.4, 0)
+        text = f"{len(places)} place{'s' if len(places) != 1 else ''}"
         room = panel.strip[0] + panel.strip[2] - x - 15.5
-        self.write((x + 15, top + 4), said, 9, colour=SOFT, widest=room, least=4)
+        self.write((x + 15, top + 4), text, 9, colour=SOFT, widest=room, least=4)
         self.board(conundrum.board, panel, frame, PALE)
         self.places(places, panel, frame)
 
@@ -316,8 +316,8 @@ class _Painter:
         for lay in places:
             for column, row, letter in lay.cells():
                 letters.setdefault((column, row), set()).add(letter)
-        for (column, row), found in letters.items():
-            self.shared(sorted(found), left + column * cell, top + row * cell, cell)
+        for (column, row), colours in letters.items():
+            self.shared(sorted(colours), left + column * cell, top + row * cell, cell)
         for box in outlines(places, frame, panel.board, cell):
             self.canvas.rect(box, BODY_RADIUS * scale, Paint(line=self.tint(INK), width=min(0.5, cell * 0.12)))
         for number, x, y, radius in shapes.badge_spots(places):

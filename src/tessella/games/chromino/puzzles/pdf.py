@@ -11,8 +11,9 @@ from tessella.core import OptionError, TessellaError
 from tessella.drawing.canvas import Box
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.notation import Lay
-from tessella.games.chromino.puzzles.conundrum import Conundrum, solve, wrong_numbers
 from tessella.games.chromino.puzzles.painting import Paint, Sheet, paint
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
+from tessella.puzzles.contract import Sheets
 from tessella.puzzles.sheet import PAPERS, Frame, conundrum_pages, solution_pages
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class SheetError(TessellaError):
 
 
 def require() -> None:
-    """Say what to install if sheets cannot be made: better known before the conundrums are looked for."""
+    """Raise `SheetError` with what to install if sheets cannot be made."""
     try:
         import fpdf  # noqa: F401
     except ImportError:
@@ -44,7 +45,7 @@ def can_print(text: str) -> bool:
 
 
 def print_sheet(
-    conundrums: Sequence[Conundrum],
+    conundrums: Sequence[ChrominoPuzzle],
     file: Path,
     paper: str = "a4",
     grey: bool = False,
@@ -55,39 +56,43 @@ def print_sheet(
 
     `foot` stands at the foot of every page: what to do to make the sheet again. The same arguments give the same bytes.
     """
-    made = sheet_pdf(conundrums, paper, grey, heading, foot)
-    file.write_bytes(bytes(made.output()))
-    return made.pages_count
+    document = sheet_pdf(conundrums, paper, grey, heading, foot)
+    file.write_bytes(bytes(document.output()))
+    return document.pages_count
 
 
 def sheet_pdf(
-    conundrums: Sequence[Conundrum], paper: str = "a4", grey: bool = False, heading: str = "Conundrums", foot: str = ""
+    conundrums: Sequence[ChrominoPuzzle],
+    paper: str = "a4",
+    grey: bool = False,
+    heading: str = "Conundrums",
+    foot: str = "",
 ) -> "FPDF":
     """The document itself."""
     require()
     if paper not in PAPERS:
         raise OptionError(f"there is no paper {paper!r}; the papers are {', '.join(PAPERS)}")
     sheet = sheet_of(conundrums, grey, heading, foot)
-    asked = [(frame, len(one.tiles)) for frame, one in zip(sheet.frames, conundrums, strict=True)]
+    boards = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, conundrums, strict=True)]
     solved = [(number, tile, frame) for (number, tile), (_, frame) in sheet.solutions.items()]
-    pages = conundrum_pages(asked, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
+    pages = conundrum_pages(boards, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
     canvas = PdfCanvas(PAPERS[paper], heading)
     paint(canvas, sheet, pages)
     return canvas.pdf
 
 
-def sheet_of(conundrums: Sequence[Conundrum], grey: bool, heading: str, foot: str) -> Sheet:
-    """Solve the conundrums; `OptionError` if one of them says a wrong number, which nobody could find."""
+def sheet_of(conundrums: Sequence[ChrominoPuzzle], grey: bool, heading: str, foot: str) -> Sheet:
+    """Solve the conundrums; `OptionError` if one of them has a wrong number."""
     if not conundrums:
         raise OptionError("there is no conundrum to print; one is the least")
     solutions: dict[tuple[int, int], tuple[Sequence[Lay], Frame]] = {}
     for number, conundrum in enumerate(conundrums):
-        for tile, (said, right) in wrong_numbers(conundrum).items():
-            raise OptionError(f"conundrum {number + 1} says that {tile} has {said} places; it has {right}")
-        found = list(solve(conundrum).values())
+        for tile, (given, right) in conundrum.wrong_numbers().items():
+            raise OptionError(f"conundrum {number + 1} says that {tile} has {given} places; it has {right}")
+        solution = list(conundrum.solve().values())
         # One frame for all its tiles, so that the board lies where it did.
-        frame = _frame((*conundrum.board, *(lay for places in found for lay in places)), 0)
-        solutions |= {(number, tile): (places, frame) for tile, places in enumerate(found)}
+        frame = _frame((*conundrum.board, *(lay for places in solution for lay in places)), 0)
+        solutions |= {(number, tile): (places, frame) for tile, places in enumerate(solution)}
     frames = [_frame(conundrum.board, 1) for conundrum in conundrums]
     return Sheet(conundrums, frames, solutions, heading, foot, grey)
 
@@ -98,6 +103,24 @@ def _frame(tiles: Sequence[Lay], around: int) -> Frame:
     left, top = min(x for x, _ in cells) - around, min(y for _, y in cells) - around
     right, bottom = max(x for x, _ in cells) + around, max(y for _, y in cells) + around
     return Frame(left, top, right - left + 1, bottom - top + 1)
+
+
+class ChrominoSheets(Sheets):
+    """Prints conundrums on paper."""
+
+    def require(self) -> None:
+        """Tell what to install if sheets cannot be made."""
+        require()
+
+    def can_print(self, text: str) -> bool:
+        """Whether the font has all the letters of a text."""
+        return can_print(text)
+
+    def print_sheet(
+        self, puzzles: Sequence[ChrominoPuzzle], file: Path, paper: str, grey: bool, heading: str, foot: str
+    ) -> int:
+        """Write conundrums and their solutions to a PDF."""
+        return print_sheet(puzzles, file, paper, grey, heading, foot)
 
 
 class PdfCanvas:

@@ -1,142 +1,39 @@
-"""A board of Chromino drawn with letters, so that one sees which squares make a tile:
+"""Reading the text of a conundrum."""
 
-    . P-*-R .
-    B . . . G
-    |       |
-    B G-G-Y P
-    |       |
-    R . . . Y
-
-Squares stand in every second column; `-` joins two that lie side by side, and `|`, in a line between two rows, two that
-lie one above the other. x and y count from the top left, from 0.
-"""
-
-from collections.abc import Mapping, Sequence
-
-from tessella.core import NotationError
-from tessella.games.chromino.notation import DOWN, RIGHT, Lay
-from tessella.games.chromino.tiles import COLOURS, WILD, tile_of
-from tessella.puzzles.common import ConundrumError, Lines
-
-EMPTY = "."
-ACROSS, UPRIGHT = "-", "|"
-WIDEST = 500
-"""A side of more squares than this is refused; all the tiles in a row make 240."""
-
-Cell = tuple[int, int]
+from tessella.games.chromino.notation import Lay
+from tessella.games.chromino.puzzles.board import at_the_corner, flaw, read
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
+from tessella.games.chromino.tiles import tile_of
+from tessella.puzzles import common
+from tessella.puzzles.common import LEVELS, ConundrumError
 
 
-def draw(board: Sequence[Lay]) -> list[str]:
-    """The lines of a drawing. The board is moved so that it begins at 0,0."""
-    cells = {(x, y): letter for lay in board for x, y, letter in lay.cells()}
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    width, height = max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
-    canvas = [[" "] * (2 * width - 1) for _ in range(2 * height - 1)]
-    for y in range(height):
-        for x in range(width):
-            canvas[2 * y][2 * x] = cells.get((x + left, y + top), EMPTY)
-    for lay in board:
-        x, y = 2 * (lay.x - left), 2 * (lay.y - top)
-        for step in (1, 3):
-            if lay.direction == RIGHT:
-                canvas[y][x + step] = ACROSS
-            else:
-                canvas[y + step][x] = UPRIGHT
-    lines = ["".join(row).rstrip() for row in canvas]
-    return [line for i, line in enumerate(lines) if i % 2 == 0 or line]
-
-
-def read(lines: Lines) -> tuple[list[Lay], Mapping[Lay, int]]:
-    """The tiles of a drawing, from top to bottom, and for each the line where it begins.
-
-    The lines come with their numbers, for the errors.
-    """
-    squares: dict[Cell, str] = {}
-    at_line: dict[Cell, int] = {}
-    joined: dict[Cell, list[Cell]] = {}
-    height = 0
-    for number, line in lines:
-        if set(line) <= {UPRIGHT, " "}:
-            _join_upright(number, line, height, joined)
+def parse(text: str) -> ChrominoPuzzle:
+    """Read a conundrum. `ConundrumError` names the first wrong line and what is wrong with it."""
+    above, rows, end = common.split(text, ChrominoPuzzle.title, "a conundrum")
+    tiles = common.PieceHeaders("tile", "tile: BGR 4", tile_of)
+    headers: dict[str, str] = {}
+    for number, line in above:
+        name, value = common.read_header(number, line)
+        if name == "tile":
+            tiles.read(number, value)
+        elif name in headers:
+            raise ConundrumError(number, f"{name!r} stands here a second time")
         else:
-            _read_row(number, line, height, squares, at_line, joined)
-            height += 1
-    for pair, others in joined.items():
-        for other in others:
-            if pair not in squares or other not in squares:
-                x, y = pair
-                near = at_line.get(pair) or at_line.get(other) or min(at_line.values(), default=1)
-                raise ConundrumError(near, f"what is joined at {x},{y} is not two squares")
-    return _tiles(squares, at_line, joined)
-
-
-def _join_upright(number: int, line: str, height: int, joined: dict[Cell, list[Cell]]) -> None:
-    for column, mark in enumerate(line):
-        if mark == UPRIGHT:
-            if column % 2 or height == 0:
-                raise ConundrumError(number, f"the {UPRIGHT} in column {column + 1} has no square right above it")
-            joined.setdefault((column // 2, height - 1), []).append((column // 2, height))
-
-
-def _read_row(
-    number: int,
-    line: str,
-    height: int,
-    squares: dict[Cell, str],
-    at_line: dict[Cell, int],
-    joined: dict[Cell, list[Cell]],
-) -> None:
-    if max(len(line) // 2, height) >= WIDEST:
-        raise ConundrumError(number, f"a board of more than {WIDEST} squares a side cannot be read")
-    for column, mark in enumerate(line):
-        x = column // 2
-        if column % 2:
-            if mark == ACROSS:
-                joined.setdefault((x, height), []).append((x + 1, height))
-            elif mark != " ":
-                raise ConundrumError(
-                    number, f"in column {column + 1} stands {mark!r}: between squares there is {ACROSS} or a space"
-                )
-        elif mark in COLOURS or mark == WILD:
-            squares[x, height] = mark
-            at_line[x, height] = number
-        elif mark not in (EMPTY, " "):
-            raise ConundrumError(
-                number, f"in column {column + 1} stands {mark!r}: a square is B G R Y P or * (wild), {EMPTY} is empty"
-            )
-
-
-def _tiles(
-    squares: Mapping[Cell, str], at_line: Mapping[Cell, int], joined: Mapping[Cell, list[Cell]]
-) -> tuple[list[Lay], dict[Lay, int]]:
-    """Put the squares together."""
-    before = {other: cell for cell, others in joined.items() for other in others}
-    found: list[Lay] = []
-    lines: dict[Lay, int] = {}
-    used: set[Cell] = set()
-    for cell in sorted(squares, key=lambda cell: (cell[1], cell[0])):
-        if cell in used or cell in before:
-            continue
-        run = [cell]
-        while len(following := joined.get(run[-1], [])) == 1:
-            run.append(following[0])
-        x, y = cell
-        right, down = [(x + i, y) for i in range(3)], [(x, y + i) for i in range(3)]
-        if following or run not in (right, down):
-            raise ConundrumError(
-                at_line[cell],
-                f"the tile at {x},{y} is not three squares in a row: join them with {ACROSS} or {UPRIGHT}",
-            )
-        lay = Lay("".join(squares[each] for each in run), x, y, RIGHT if run == right else DOWN)
-        try:
-            tile_of(lay.squares)
-        except NotationError as error:
-            raise ConundrumError(at_line[cell], str(error)) from None
-        used.update(run)
-        found.append(lay)
-        lines[lay] = at_line[cell]
-    left = sorted(set(squares) - used)
-    if left:
-        x, y = left[0]
-        raise ConundrumError(at_line[x, y], f"the square at {x},{y} is joined to more than one tile")
-    return found, lines
+            headers[name] = value
+        if name == "difficulty":
+            common.check_line(number, common.check_difficulty, int(value) if value in map(str, LEVELS) else value)
+    tiles.check(end)
+    board, at_line = read(rows)
+    wrong = flaw(board, list(tiles.lines))
+    if wrong is not None:
+        about, reason = wrong
+        raise ConundrumError(at_line[about] if isinstance(about, Lay) else tiles.lines.get(about or "", end), reason)
+    difficulty = headers.pop("difficulty", None)
+    return ChrominoPuzzle(
+        at_the_corner(board),
+        tuple(tiles.lines),
+        tuple(tiles.counts.values()),
+        None if difficulty is None else int(difficulty),
+        headers,
+    )

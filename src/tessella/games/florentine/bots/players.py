@@ -1,26 +1,25 @@
 """The players of Florentine Dominoes, from the plainest to the strongest."""
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from time import thread_time
+from collections.abc import Mapping
 
-from tessella.bots import advice
+from tessella.bots import advice, contract
 from tessella.bots.budget import Budget
-from tessella.bots.contract import Bot
-from tessella.bots.levels import Maker
-from tessella.core import Action, Generator, Options, View
-from tessella.games.florentine import sample
+from tessella.bots.contract import Bot, BotFactory
+from tessella.core import Action, Generator, View
+from tessella.core.clock import cpu_seconds
 from tessella.games.florentine.bots.moves import moves_of
 from tessella.games.florentine.bots.proof import Proof, is_open
 from tessella.games.florentine.bots.search import Search
 from tessella.games.florentine.notation import Aside, Pass
+from tessella.games.florentine.sampling import sample
 from tessella.games.florentine.view import View as FlorentineView
 
 NODES = 7
 """How many positions a proof may look at for each rollout of the budget: a master's takes 40 ms at most."""
 
 
-class Analysis(advice.Analysis):
+class Analysis(contract.Analysis):
     """A seat's thoughts about its turn."""
 
     def __init__(self, view: View, rng: Generator) -> None:
@@ -131,7 +130,7 @@ class Player(Thinker):
         With more than two players a proof lets all the others play against this one. They seldom do: what it comes to
         then says little, unless it is a win.
         """
-        began = thread_time()
+        began = cpu_seconds()
         shares, exact = (self.proves and thoughts.prove(self.budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return shares
@@ -139,11 +138,7 @@ class Player(Thinker):
         return [1e9 * exact * share + tries + 0.5 * mean for share, (tries, mean) in zip(shares, found, strict=True)]
 
 
-def contest(options: Options, bots: Sequence[Bot]) -> None:
-    """There is no faster way to play these bots against each other."""
-
-
-MAKERS: Mapping[str, Maker] = {
+FACTORIES: Mapping[str, BotFactory] = {
     "beginner": lambda name, budget: Hasty(name),
     "casual": lambda name, budget: Gatherer(name),
     "steady": lambda name, budget: Builder(name),

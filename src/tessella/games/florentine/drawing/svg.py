@@ -156,7 +156,7 @@ def card_svg(triangles: str, *, dark: bool = False, palette: str = "game") -> st
 
 
 def _setting(palette: str, dark: bool) -> tuple[GemPalette, Look, str]:
-    """The colours, the look, and what ids begin with, which is not what they begin with in a picture of Chromino."""
+    """The colours, the look, and what ids begin with, which differs from the pictures of other games."""
     return drawing.palette_of(PALETTES, palette), DARK if dark else LIGHT, "f" + drawing.key_of(palette, dark)
 
 

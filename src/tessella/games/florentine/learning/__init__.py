@@ -1,1 +1,38 @@
-"""Florentine Dominoes for learning programs: observations, numbered actions, batches, chance."""
+"""Florentine Dominoes for learning programs. Only `batch` and `codes` do without NumPy; the rest is imported on use."""
+
+from typing import TYPE_CHECKING
+
+from tessella.core import Options as CoreOptions
+from tessella.core import View
+from tessella.games.florentine.learning.chances import FlorentineChances
+from tessella.games.florentine.rules import Options
+from tessella.learning import Learning
+
+if TYPE_CHECKING:
+    from tessella.games.florentine.learning.deals import FlorentineBatch
+    from tessella.learning.layout import Layout, Numbers
+
+
+class FlorentineLearning(Learning):
+    """Observations, batches and chances of Florentine Dominoes."""
+
+    chances = FlorentineChances()
+
+    def layout(self, options: CoreOptions) -> "Layout":
+        """What an observation holds under these options."""
+        from tessella.games.florentine.learning.observation import layout
+
+        return layout(options)
+
+    def encode(self, view: View, layout: "Layout", out: "Numbers") -> None:
+        """Write what a seat sees into an observation of zeros."""
+        from tessella.games.florentine.learning.observation import encode
+
+        encode(view, layout, out)
+
+    def batch(self, options: CoreOptions, layout: "Layout", number: int) -> "FlorentineBatch":
+        """So many games, not yet dealt."""
+        from tessella.games.florentine.learning.deals import FlorentineBatch
+
+        assert isinstance(options, Options)
+        return FlorentineBatch(options, layout, number)

@@ -15,8 +15,9 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
 from tessella.games.florentine.cards import has_gem
 from tessella.games.florentine.config import ALL, BLACK, HAND, HANDS, NOT_YET, REACH, SIDE
 from tessella.games.florentine.kernel import Kernel
+from tessella.games.florentine.learning.codes import ASIDE, BLACK_CARD, CARD_SEAT, KEEP
 from tessella.games.florentine.tables import EDGES, RIM_OUTSIDE
-from tessella.learning.codes import ASIDE, BLACK_CARD, CARD_SEAT, COLUMNS, KEEP, LAY, MOST_ACTIONS
+from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS
 
 
 class BatchGame(Kernel):

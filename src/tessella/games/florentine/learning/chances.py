@@ -1,9 +1,11 @@
 """Where chance comes into Florentine Dominoes, one card at a time: the deal, and what is drawn."""
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Self
 
 from tessella.core import Action
+from tessella.core import Options as CoreOptions
 from tessella.core import State as CoreState
 from tessella.games.florentine.cards import COLOUR_NAMES
 from tessella.games.florentine.config import ALL, HAND, HANDS, NOT_YET, SEATS, Progress
@@ -12,12 +14,10 @@ from tessella.games.florentine.notation import Aside, Lay
 from tessella.games.florentine.rules import RANDOM, Options
 from tessella.games.florentine.sampling import NO_SEED
 from tessella.games.florentine.state import State
-
-MOST_OUTCOMES = ALL
-"""The most that can come out of one pick."""
+from tessella.learning import Chances, Dealing
 
 
-class Dealing:
+class FlorentineDealing(Dealing):
     """A deal under way (F4, F5, F6)."""
 
     def __init__(self, options: Options) -> None:
@@ -71,7 +71,7 @@ class Dealing:
         """What comes, in words."""
         if self.colours is None:
             return " ".join(COLOUR_NAMES[colour] for colour in self._all_colours()[number])
-        return f"seat {number + 1} begins" if self.full else name_of(self.options, number)
+        return f"seat {number + 1} begins" if self.full else self.options.deck[number]
 
     def state(self) -> State:
         """The game, when all is dealt; the stack's order is decided when somebody draws."""
@@ -84,35 +84,45 @@ class Dealing:
         return State(self.options, NO_SEED, kernel, [], [])
 
 
-def draws(state: CoreState, action: Action) -> int:
-    """How many cards are drawn when an action is played (F7, F8)."""
-    assert isinstance(state, State)
-    from_hand = state.kernel.stage == HANDS and isinstance(action, (Lay, Aside))
-    return min(int(from_hand), state.kernel.stack_size)
+class FlorentineChances(Chances):
+    """Where chance comes into Florentine Dominoes."""
 
+    most_outcomes = ALL
+    players = range(2, 5)
+    parameters: Mapping[str, str | int] = {"first": 0, "colours": ""}
 
-def bag(state: CoreState) -> list[int]:
-    """What can be drawn."""
-    assert isinstance(state, State)
-    return sorted(state.kernel.stack_order())
+    def dealing(self, options: CoreOptions) -> FlorentineDealing:
+        """A new deal."""
+        assert isinstance(options, Options)
+        return FlorentineDealing(options)
 
+    def draws(self, state: CoreState, action: Action) -> int:
+        """How many cards are drawn when an action is played (F7, F8)."""
+        assert isinstance(state, State)
+        from_hand = state.kernel.stage == HANDS and isinstance(action, (Lay, Aside))
+        return min(int(from_hand), state.kernel.stack_size)
 
-def put_on_top(state: CoreState, cards: list[int]) -> None:
-    """These are drawn next, the first of them first."""
-    assert isinstance(state, State)
-    kernel = state.kernel
-    rest = [card for card in kernel.stack_order() if card not in cards]
-    kernel.arrange(
-        kernel.cards(),
-        [kernel.hand_of(seat) for seat in range(kernel.players)],
-        rest + cards[::-1],
-        kernel.pool_order(),
-        list(kernel.colour_of[: kernel.players]),
-        list(kernel.black[: kernel.players]),
-        Progress(kernel.first, kernel.turn, kernel.stage, kernel.over, kernel.fresh_deals),
-    )
+    def bag(self, state: CoreState) -> list[int]:
+        """What can be drawn."""
+        assert isinstance(state, State)
+        return sorted(state.kernel.stack_order())
 
+    def put_on_top(self, state: CoreState, cards: list[int]) -> None:
+        """These are drawn next, the first of them first."""
+        assert isinstance(state, State)
+        kernel = state.kernel
+        rest = [card for card in kernel.stack_order() if card not in cards]
+        kernel.arrange(
+            kernel.cards(),
+            [kernel.hand_of(seat) for seat in range(kernel.players)],
+            rest + cards[::-1],
+            kernel.pool_order(),
+            list(kernel.colour_of[: kernel.players]),
+            list(kernel.black[: kernel.players]),
+            Progress(kernel.first, kernel.turn, kernel.stage, kernel.over, kernel.fresh_deals),
+        )
 
-def name_of(options: Options, number: int) -> str:
-    """A card's name."""
-    return options.deck[number]
+    def name_of(self, options: CoreOptions, number: int) -> str:
+        """A card's name."""
+        assert isinstance(options, Options)
+        return options.deck[number]

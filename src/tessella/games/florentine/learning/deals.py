@@ -5,26 +5,31 @@ from tessella.games.florentine.config import NOT_YET, Progress
 from tessella.games.florentine.deal import deal
 from tessella.games.florentine.learning.batch import BatchGame, Games
 from tessella.games.florentine.rules import Options
+from tessella.learning import GameBatch
 from tessella.learning.layout import Layout
 
 FIELDS = ("hand", "pool", "grid", "board", "legal", "seats")
 
 
-def games(options: Options, layout: Layout, number: int) -> Games:
-    """So many games, not yet dealt."""
-    starts = [layout.start[name] for name in FIELDS]
-    return Games([BatchGame(options.kernel_config(), layout.actions, starts) for _ in range(number)])
+class FlorentineBatch(GameBatch):
+    """Many games of Florentine Dominoes that are stepped together."""
 
+    def __init__(self, options: Options, layout: Layout, number: int) -> None:
+        starts = [layout.start[name] for name in FIELDS]
+        config = options.kernel_config()
+        self.options = options
+        self.games = [BatchGame(config, layout.actions, starts) for _ in range(number)]
+        self.kernel = Games(self.games)
 
-def deal_to(game: BatchGame, options: Options, seed: str) -> None:
-    """The same deal as that of a game with this seed."""
-    dealt = deal(options, Stream(seed))
-    black = [NOT_YET] * options.players
-    progress = Progress(dealt.first, dealt.first)
-    game.arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
+    def deal(self, number: int, seed: str) -> None:
+        """Deal one of the games as a game with this seed is dealt."""
+        dealt = deal(self.options, Stream(seed))
+        black = [NOT_YET] * self.options.players
+        progress = Progress(dealt.first, dealt.first)
+        self.games[number].arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
 
-
-def winners(game: BatchGame) -> tuple[int, ...]:
-    """The seats that have won a game that is over (F16)."""
-    gems = [game.gems_of(seat) for seat in range(game.players)]
-    return tuple(seat for seat, own in enumerate(gems) if own == max(gems))
+    def winners(self, number: int) -> tuple[int, ...]:
+        """The seats that have won one of the games, which is over (F16)."""
+        game = self.games[number]
+        gems = [game.gems_of(seat) for seat in range(game.players)]
+        return tuple(seat for seat, own in enumerate(gems) if own == max(gems))

@@ -6,11 +6,12 @@ from tessella.core import View as CoreView
 from tessella.games.florentine.cards import COLOUR_NAMES, TRIANGLES, colour_of, has_gem, readings
 from tessella.games.florentine.config import ALL, HAND, REACH
 from tessella.games.florentine.deck import Deck
+from tessella.games.florentine.learning.codes import ASIDE, BLACK_CARD, KEEP
+from tessella.games.florentine.learning.codes import CARD_SEAT as SEAT
 from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tessella.games.florentine.rules import Options
 from tessella.games.florentine.view import STAGES, View
-from tessella.learning.codes import ASIDE, BLACK_CARD, COLUMNS, KEEP, LAY, MOST_ACTIONS, NOTHING
-from tessella.learning.codes import CARD_SEAT as SEAT
+from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, NOTHING
 from tessella.learning.layout import Field, Layout, Numbers, relative
 
 SIDE = 2 * REACH - 1

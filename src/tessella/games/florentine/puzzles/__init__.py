@@ -1,49 +1,52 @@
 """Problems of Florentine Dominoes: find every place of some cards, or the card that closes the most gems.
 
->>> from tessella.games.florentine import puzzles as florentine
->>> problem = florentine.new("ruby", "places", difficulty=1)
+>>> from tessella.games.florentine import GAME
+>>> problem = GAME.puzzles.new("ruby", "places", difficulty=1)
 >>> problem.difficulty
 1
->>> florentine.parse(str(problem)) == problem
+>>> GAME.puzzles.parse(str(problem)) == problem
 True
 """
 
+from tessella.games.florentine.notation import Lay, parse_lay
 from tessella.games.florentine.puzzles.maker import new
-from tessella.games.florentine.puzzles.picture import picture, solution_pictures, task
-from tessella.games.florentine.puzzles.problem import (
-    GEMS,
-    KINDS,
-    PLACES,
-    TITLE,
-    FlorentineProblem,
-    check,
-    closing,
-    make,
-    numbers,
-    solve,
-    wrong_numbers,
-)
-from tessella.games.florentine.puzzles.text import parse, solution_lines
-from tessella.puzzles.common import Checked, ConundrumError
+from tessella.games.florentine.puzzles.pictures import picture, task
+from tessella.games.florentine.puzzles.puzzle import GEMS, KINDS, FlorentinePuzzle, make
+from tessella.games.florentine.puzzles.text import parse
+from tessella.puzzles.contract import PLACES, Puzzles
 
 __all__ = [
     "GEMS",
     "KINDS",
     "PLACES",
-    "TITLE",
-    "Checked",
-    "ConundrumError",
-    "FlorentineProblem",
-    "check",
-    "closing",
+    "FlorentinePuzzle",
+    "FlorentinePuzzles",
     "make",
     "new",
-    "numbers",
     "parse",
     "picture",
-    "solution_lines",
-    "solution_pictures",
-    "solve",
     "task",
-    "wrong_numbers",
 ]
+
+
+class FlorentinePuzzles(Puzzles[FlorentinePuzzle]):
+    """The problems of Florentine Dominoes."""
+
+    title = FlorentinePuzzle.title
+    kinds = KINDS
+    place_help = "like RRbg@0,1 (x and y from the centre)"
+    daily_pieces = 3
+
+    def new(
+        self, seed: str | int, kind: str | None = None, difficulty: int | None = None, pieces: int | None = None
+    ) -> FlorentinePuzzle:
+        """The problem of this seed."""
+        return new(seed, self.kind_named(kind), difficulty, pieces)
+
+    def parse(self, text: str) -> FlorentinePuzzle:
+        """Read a problem."""
+        return parse(text)
+
+    def parse_place(self, text: str) -> Lay:
+        """Read a place of an answer."""
+        return parse_lay(text)

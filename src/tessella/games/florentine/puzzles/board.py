@@ -1,6 +1,6 @@
-"""Boards of Florentine Dominoes that somebody wrote down: whether they can have come about, and where cards fit.
+"""Boards of problems: whether they can have come about, and where cards fit.
 
-The kernel decides where a card fits and what it closes. Before it is asked, `flaw` makes sure that the board is one.
+The kernel decides where a card fits and what it closes. It takes only boards without a `flaw`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -99,12 +99,12 @@ def closed_by(kernel: Kernel, cards: Iterable[str]) -> dict[Lay, tuple[int, ...]
     """For each way to lay a card of the pool how many gems of each colour lie in the spaces that it closes (F15)."""
     before = list(kernel.closed_gems)
     trial = kernel.copy()
-    found = {}
+    closed = {}
     for card in cards:
         for lay in ways(kernel, card):
             gems = after(kernel, lay, trial).closed_gems
-            found[lay] = tuple(now - then for now, then in zip(gems, before, strict=True))
-    return found
+            closed[lay] = tuple(now - then for now, then in zip(gems, before, strict=True))
+    return closed
 
 
 def spaces(kernel: Kernel) -> list[Space]:

@@ -6,13 +6,12 @@ All follows from the seed, the kind, the difficulty and the number of cards.
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
-from tessella.bots import bot_named
 from tessella.core import Generator, OptionError, seed_text
 from tessella.core.validation import listing
+from tessella.games.florentine.bots.players import FACTORIES
 from tessella.games.florentine.cards import COLOUR_NAMES
 from tessella.games.florentine.config import CROSS
 from tessella.games.florentine.deck import reconstruction
-from tessella.games.florentine.game import GAME
 from tessella.games.florentine.notation import Lay
 from tessella.games.florentine.puzzles.board import closed_by, position
 from tessella.games.florentine.puzzles.measure import (
@@ -23,23 +22,24 @@ from tessella.games.florentine.puzzles.measure import (
     measure_places,
     together,
 )
-from tessella.games.florentine.puzzles.problem import PLACES, FlorentineProblem, check_kind, make
+from tessella.games.florentine.puzzles.puzzle import KINDS, FlorentinePuzzle, make
 from tessella.games.florentine.rules import options
 from tessella.games.florentine.state import State
-from tessella.puzzles.common import check_difficulty
+from tessella.puzzles.common import check_difficulty, check_kind
+from tessella.puzzles.contract import PLACES
 
 FEWEST, MOST = CROSS + 1, 42
 """How many cards lie on a board: the cross is complete, and there is something left to lay."""
 BOT = "steady"
 USUAL = {PLACES: range(2, 6), "gems": range(3, 7)}
-"""How many cards there are, unless somebody asks for a number."""
-MOST_ASKED = 8
+"""How many cards there are, unless a number is given."""
+MOST_CARDS = 8
 LOOKED_AT = 10
 """Of so many cards the places are looked at,"""
 CHOICES = 12
 """and so often some of them are chosen, before the next game is played."""
 PATIENCE = 200
-"""How many games are played at most, before one gives up: many more than it takes."""
+"""How many games are played at most: many more than it takes."""
 FEWEST_GEMS, FEWEST_WAYS, MOST_BEST = 2, 4, 3
 """With fewer gems, fewer ways to lay or more best answers a problem of gems is dull."""
 
@@ -49,22 +49,22 @@ Candidate = tuple[tuple[Lay, ...], tuple[str, ...], str | None, PlacesParts | Ge
 
 def new(
     seed: str | int, kind: str = PLACES, difficulty: int | None = None, cards: int | None = None
-) -> FlorentineProblem:
-    """A problem of its own for every seed; `OptionError` if there can be none like that."""
+) -> FlorentinePuzzle:
+    """The problem of a seed; `OptionError` if there is none like that."""
     seed = seed_text(seed)
-    check_kind(kind)
+    check_kind(kind, KINDS)
     if difficulty is not None:
         check_difficulty(difficulty)
-    if cards is not None and not 1 <= cards <= MOST_ASKED:
-        raise OptionError(f"a problem has 1 to {MOST_ASKED} cards, not {cards}")
+    if cards is not None and not 1 <= cards <= MOST_CARDS:
+        raise OptionError(f"a problem has 1 to {MOST_CARDS} cards, not {cards}")
     rng = Generator(_number(f"florentine {kind} {seed} {difficulty} {cards}"))
     for board, chosen, colour, parts in candidates(rng, kind, cards):
         level = level_of(parts)
         if difficulty in (None, level):
             return make(kind, board, chosen, colour, level, {"seed": seed})
     many = [] if cards is None else [f"{cards} card{'s' if cards > 1 else ''}"]
-    asked = listing([f"difficulty {difficulty}", *many])
-    raise OptionError(f"no problem with {asked} was found; ask for another number of cards or another difficulty")
+    wanted = listing([f"difficulty {difficulty}", *many])
+    raise OptionError(f"no problem with {wanted} was found; ask for another number of cards or another difficulty")
 
 
 def candidates(rng: Generator, kind: str, cards: int | None = None) -> Iterator[Candidate]:
@@ -79,7 +79,7 @@ def candidates(rng: Generator, kind: str, cards: int | None = None) -> Iterator[
 
 def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
     """Boards from games between bots, each from another game, as it was after some turn."""
-    bot = bot_named(GAME, BOT)
+    bot = FACTORIES[BOT](BOT, None)
     for _ in range(PATIENCE):
         state = State.new(options("classic", 2 + rng.below(3)), rng.word())
         wanted = FEWEST + rng.below(MOST - FEWEST + 1)

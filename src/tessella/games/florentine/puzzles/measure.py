@@ -71,13 +71,13 @@ def together(several: Iterable[PlacesParts]) -> PlacesParts:
 
 def measure_places(kernel: Kernel, board: Sequence[Lay], card: str) -> PlacesParts:
     """The parts of a problem of places that are due to one card."""
-    found = ways(kernel, card)
+    places = ways(kernel, card)
     free = kernel.free_places()
     met = ([contact.good for contact in contacts(board, Lay(lying, x, y))] for x, y in free for lying in readings(card))
     return PlacesParts(
         looks=len(free),
-        places=len(found),
-        turned=sum(lay.triangles != card for lay in found),
+        places=len(places),
+        turned=sum(lay.triangles != card for lay in places),
         near=sum(sorted(good) == [False, True] for good in met),
     )
 

@@ -1,0 +1,11 @@
+"""What the numbers of observations and actions mean in Chromino, besides what is the same in every game."""
+
+DRAW, PASS, CALL, SPOT, CLAIM = 3, 4, 5, 6, 7
+"""The other kinds of actions."""
+TILE_REACH = 24
+"""How far from the middle the grid goes. Few games reach further, and what lies there is in the list of tiles."""
+TILE_SIDE = 2 * TILE_REACH + 1
+TILE_SEAT = 7
+"""The numbers of a seat besides its tiles."""
+MOST_PLAIN_ACTIONS = 256
+"""The most actions where junior rules are not played; as with `MOST_ACTIONS`, more would be left out."""

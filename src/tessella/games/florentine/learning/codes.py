@@ -1,0 +1,6 @@
+"""What the numbers of observations and actions mean in Florentine Dominoes, besides what is the same in every game."""
+
+ASIDE, BLACK_CARD, KEEP = 3, 4, 5
+"""The other kinds of actions."""
+CARD_SEAT = 7
+"""The numbers of a seat."""
