@@ -12,15 +12,12 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
-from tessella.arena.ladder import Kept, Ladder, Played
 from tessella.arena.match import Match, Table, Task, make_match
-from tessella.arena.plan import Entry, plan
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult, Result
 from tessella.arena.run import EARLY, run, run_all, run_each
-from tessella.arena.strength import write_strength
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
 from tessella.arena.workers import Players, cluster, here, local
@@ -30,15 +27,11 @@ __all__ = [
     "MOST_REASONS",
     "ArenaError",
     "BotResult",
-    "Entry",
     "Estimate",
     "Forfeits",
     "GameResult",
-    "Kept",
-    "Ladder",
     "Match",
     "PairResult",
-    "Played",
     "Players",
     "Rating",
     "Result",
@@ -49,7 +42,6 @@ __all__ = [
     "here",
     "local",
     "make_match",
-    "plan",
     "play_deal",
     "play_game",
     "run",
@@ -57,5 +49,4 @@ __all__ = [
     "run_each",
     "variations",
     "write_report",
-    "write_strength",
 ]

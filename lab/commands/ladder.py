@@ -1,4 +1,4 @@
-"""`tessella ladder`: how strong the bots of every level are, by many matches, as a document."""
+"""`python -m lab ladder`: how strong the bots of every level are, by many matches, as a document."""
 
 import argparse
 import sys
@@ -8,9 +8,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from lab import ladder, plan, solo
+from lab.ladder import Kept, Ladder
+from lab.plan import Entry
+from lab.solo import KeptAlone, Solo
+from lab.strength import write_strength
 from tessella import arena
-from tessella.arena import charts, ladder, solo, workers
-from tessella.arena.solo import KeptAlone, Solo
+from tessella.arena import charts, workers
 from tessella.cli import UsageError
 from tessella.core.source import warnings
 
@@ -70,11 +74,11 @@ def run(args: argparse.Namespace) -> None:
     if args.workers is not None and not 1 <= args.workers <= 1000:
         raise UsageError("--workers is a number from 1 to 1000")
     charts.require()
-    asked = arena.Ladder(args.games, args.part, args.seed, arena.plan())
+    asked = Ladder(args.games, args.part, args.seed, plan.plan())
     picked, alone = asked.only(args.only)
     out = Path(args.out)
     file = Path(args.json)
-    kept, kept_alone = arena.Kept(file), KeptAlone(file.with_name(f"{file.stem}-alone{file.suffix}"))
+    kept, kept_alone = Kept(file), KeptAlone(file.with_name(f"{file.stem}-alone{file.suffix}"))
     if args.fresh:
         kept.forget(picked.values())
         kept_alone.forget(alone)
@@ -96,7 +100,7 @@ def run(args: argparse.Namespace) -> None:
         raise
     try:
         found = {each: kept_alone.find(each) for each in asked.alone}
-        written = arena.write_strength(out, asked, asked.played(kept), found)
+        written = write_strength(out, asked, asked.played(kept), found)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from None
     print(f"Written: {', '.join(map(str, written))}")
@@ -113,7 +117,7 @@ def _writable(out: Path) -> None:
         out.unlink()
 
 
-def _play(waiting: dict[arena.Entry, arena.Match], count: int, kept: arena.Kept, processes: int | None) -> None:
+def _play(waiting: dict[Entry, arena.Match], count: int, kept: Kept, processes: int | None) -> None:
     """Play these matches, with a progress bar for all of them, and tell of each when it is over."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
@@ -143,9 +147,9 @@ def _play(waiting: dict[arena.Entry, arena.Match], count: int, kept: arena.Kept,
 
 
 def _play_all(
-    waiting: dict[arena.Entry, arena.Match],
+    waiting: dict[Entry, arena.Match],
     seconds: Sequence[float],
-    kept: arena.Kept,
+    kept: Kept,
     players: arena.Players,
     bar: "Progress",
     tell: Tell,

@@ -1,13 +1,13 @@
-"""`tessella train`: finds the weights of Chromino's bots anew, by self-play."""
+"""`python -m lab train`: finds the weights of Chromino's bots anew, by self-play."""
 
 import argparse
 import json
 import os
 from pathlib import Path
 
+from lab.training import share_of, train
 from tessella.cli import UsageError
 from tessella.cli.setting import write_file
-from tessella.games.chromino.bots.train import share_of, train
 from tessella.games.chromino.bots.weights import FILE
 
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> None:
             bar.update(tasks[what], completed=done)  # type: ignore[arg-type]  # what add_task gave
 
         found = train(args.seed, args.games, args.rounds, args.deals, tell)
-    command = f"tessella train --seed {args.seed} --games {args.games} --rounds {args.rounds} --deals {args.deals}"
+    command = f"python -m lab train --seed {args.seed} --games {args.games} --rounds {args.rounds} --deals {args.deals}"
     write_file(args.out, json.dumps({"made by": command, **found}, indent=2) + "\n")
     share = share_of(found, min(2000, 4 * args.deals), -1)
     print(f"Written to {Path(args.out).name}; the static bot wins {share:.1%} against contacts, on new deals")

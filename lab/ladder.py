@@ -8,13 +8,13 @@ from functools import cached_property
 from pathlib import Path
 
 import tessella
-from tessella.arena import solo
+from lab import solo
+from lab.plan import Entry
+from lab.solo import Solo
 from tessella.arena.figures import Estimate
 from tessella.arena.match import Match, Task
-from tessella.arena.plan import Entry
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
-from tessella.arena.solo import Solo
 from tessella.arena.source import code_of
 from tessella.arena.workers import Players
 from tessella.core import Json, OptionError
@@ -85,7 +85,7 @@ class Ladder:
     @property
     def command(self) -> str:
         """What to type for all of it."""
-        return f"tessella ladder --games {self.games} --part {self.part} --seed {shlex.quote(self.seed)}"
+        return f"python -m lab ladder --games {self.games} --part {self.part} --seed {shlex.quote(self.seed)}"
 
     @property
     def fewer(self) -> int:

@@ -5,11 +5,12 @@ from pathlib import Path
 from textwrap import fill
 from types import MappingProxyType
 
+from lab import charts, solo
+from lab.ladder import Ladder, Played
+from lab.plan import GOAL_GAMES, RUNGS
+from lab.solo import Alone, Solo
 from tessella import __version__
-from tessella.arena import charts, solo
-from tessella.arena.ladder import Ladder, Played
-from tessella.arena.plan import GOAL_GAMES, RUNGS
-from tessella.arena.solo import Alone, Solo
+from tessella.arena.charts import require
 from tessella.bots import LEVELS
 from tessella.games import GAMES
 
@@ -19,7 +20,7 @@ def write_strength(
 ) -> list[Path]:
     """Write the document, and beside it its pictures; gives what was written. `alone`: how the levels did without an
     opponent, None if that is not played yet."""
-    charts.require()
+    require()
     judged = [each for each in played if each.entry.goal is not None]
     steps = _steps(ladder, played)
     pictures = {}

@@ -1,4 +1,4 @@
-"""Finds the weights that Chromino's bots judge positions with, by self-play: `tessella train`.
+"""Finds the weights that Chromino's bots judge positions with, by self-play: `python -m lab train`.
 
 The same seed finds the same weights. Two sets are found, one after the other:
 

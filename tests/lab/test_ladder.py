@@ -7,10 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from lab import commands, ladder, plan, solo
+from lab.ladder import Ladder, Played
+from lab.plan import GOALS, RUNGS, VARIANTS, Entry
+from lab.strength import write_strength
 from tessella import arena
-from tessella.arena import ladder, solo, source
+from tessella.arena import source
 from tessella.arena.figures import Estimate
-from tessella.arena.plan import GOALS, RUNGS, VARIANTS
 from tessella.arena.tally import play_task
 from tessella.cli import main
 from tessella.core import OptionError
@@ -18,20 +21,20 @@ from tessella.core import OptionError
 pytestmark = pytest.mark.once
 
 TINY = (
-    arena.Entry("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
-    arena.Entry("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
-    arena.Entry("chromino", "--edition classic --players 2", "casual beginner"),
-    arena.Entry("chromino", "--edition joker --players 3", "casual beginner", part=True),
-    arena.Entry("florentine", "--players 2", "beginner random", part=True),
+    Entry("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
+    Entry("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
+    Entry("chromino", "--edition classic --players 2", "casual beginner"),
+    Entry("chromino", "--edition joker --players 3", "casual beginner", part=True),
+    Entry("florentine", "--players 2", "beginner random", part=True),
 )
 """Short matches between plain bots."""
-WHOLE = arena.Ladder(2000, 5, "1", arena.plan())
+WHOLE = Ladder(2000, 5, "1", plan.plan())
 
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A short ladder in a folder of its own."""
-    monkeypatch.setattr(arena, "plan", lambda: TINY)
+    monkeypatch.setattr(plan, "plan", lambda: TINY)
     monkeypatch.setattr(solo, "plan", lambda games, part, seed: ())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
@@ -40,21 +43,21 @@ def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def climb(capsys: pytest.CaptureFixture[str], *more: str) -> str:
     """What the command prints."""
-    main(["ladder", "--games", "8", "--part", "2", "--workers", "1", *more])
+    commands.main(["ladder", "--games", "8", "--part", "2", "--workers", "1", *more])
     return capsys.readouterr().out
 
 
-def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> arena.Played:
+def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> Played:
     """A match whose share is certain down to here."""
-    entry = arena.Entry("chromino", "--edition classic --players 2", "casual random", goal, aim)
-    return arena.Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1), 0.0)
+    entry = Entry("chromino", "--edition classic --players 2", "casual random", goal, aim)
+    return Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1), 0.0)
 
 
-def step(variant: str, bots: str, low: float, high: float, games: int = 2000, shared: float = 0.1) -> arena.Played:
+def step(variant: str, bots: str, low: float, high: float, games: int = 2000, shared: float = 0.1) -> Played:
     """A rung whose share lies between these."""
-    entry = arena.Entry("chromino", variant, bots)
+    entry = Entry("chromino", variant, bots)
     share = Estimate((low + high) / 2, low, high)
-    return arena.Played(entry, entry.match(games, "1"), games, share, (1, 1), (0.1, 0.1), shared)
+    return Played(entry, entry.match(games, "1"), games, share, (1, 1), (0.1, 0.1), shared)
 
 
 # ------------------------------------------------------------------------------------------------------------- the plan
@@ -73,7 +76,7 @@ def test_every_match_of_the_plan_can_be_played() -> None:
 
 def test_the_plan_has_every_rung_of_every_variant() -> None:
     """One that has a goal is not played a second time without."""
-    planned = [(entry.game, entry.agreed, entry.bots) for entry in arena.plan()]
+    planned = [(entry.game, entry.agreed, entry.bots) for entry in plan.plan()]
     assert len(planned) == len(set(planned))
     assert {(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS} <= set(planned)
 
@@ -91,7 +94,7 @@ def test_only_the_slowest_bot_plays_a_part() -> None:
 
 def test_a_match_in_words() -> None:
     """What is agreed, and who plays whom."""
-    entry = arena.Entry("chromino", "--edition meccano --players 4 --hands open", "master contacts")
+    entry = Entry("chromino", "--edition meccano --players 4 --hands open", "master contacts")
     assert str(entry) == "Chromino, meccano, 4 players, hands open: master against three contacts"
     match = entry.match(2001, "a b")
     assert match.games == 2004
@@ -158,8 +161,8 @@ def test_a_level_that_is_weaker_is_marked(tmp_path: Path) -> None:
         step(three, RUNGS[0], 0.34, 0.40, 6001),
         step(three, RUNGS[1], 0.25, 0.33),
     ]
-    whole = arena.Ladder(2000, 5, "1", tuple(each.entry for each in steps))
-    arena.write_strength(tmp_path / "strength.md", whole, steps)
+    whole = Ladder(2000, 5, "1", tuple(each.entry for each in steps))
+    write_strength(tmp_path / "strength.md", whole, steps)
     text = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert (
         "| classic, 2 players | 50.0% | 53.0% (51.0–55.0%) | ▼ 47.5% (45.1–49.9%) | ≈ 47.5% (45.0–50.0%) | – |" in text
@@ -182,7 +185,7 @@ def test_a_variant_whose_wins_are_shared_is_named(tmp_path: Path) -> None:
         step(mixed, RUNGS[0], 0.4, 0.6, shared=0.9),
         step(mixed, RUNGS[1], 0.4, 0.6, shared=0.4),
     ]
-    arena.write_strength(tmp_path / "strength.md", WHOLE, steps)
+    write_strength(tmp_path / "strength.md", WHOLE, steps)
     words = " ".join((tmp_path / "strength.md").read_text(encoding="utf-8").split())
     assert "than another: Chromino, joker, 2 players, junior squares (98.0–100.0%) of all games end so." in words
 
@@ -194,7 +197,7 @@ def test_the_document_says_what_happened(tiny: Path, capsys: pytest.CaptureFixtu
     """The shares of the very matches, the goals, well-formed pictures, and commands that repeat each match."""
     said = climb(capsys, "--seed", "tests")
     text = (tiny / "docs" / "strength.md").read_text(encoding="utf-8")
-    assert "tessella ladder --games 8 --part 2 --seed tests" in text.splitlines()[0]
+    assert "python -m lab ladder --games 8 --part 2 --seed tests" in text.splitlines()[0]
     assert "This is a trial" in text
     assert "not played yet" not in text
     assert "1 of 2 goals are reached" in text
@@ -286,5 +289,5 @@ def test_what_is_wrong_is_said(words: str, reason: str, tiny: Path) -> None:
     """Before anything is played."""
     (tiny / "notes.txt").write_text('{"results": [1]}', encoding="utf-8")
     with pytest.raises(SystemExit, match=reason):
-        main(["ladder", *words.split()])
+        commands.main(["ladder", *words.split()])
     assert not (tiny / "docs" / "strength.md").exists()

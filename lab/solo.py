@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tessella
+from lab.plan import SLOW
 from tessella.arena.figures import ALPHA, Estimate, mean_of, quantile
-from tessella.arena.plan import SLOW
 from tessella.arena.play import ArenaError
 from tessella.arena.source import code_of
 from tessella.bots import LEVELS, bot_named

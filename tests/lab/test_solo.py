@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from lab import plan, solo
+from lab.commands import main
+from lab.plan import Entry
+from lab.solo import KeptAlone, Solo
 from tessella import arena
-from tessella.arena import solo
-from tessella.arena.solo import KeptAlone, Solo
 from tessella.bots import LEVELS, bot_named
 from tessella.bots.simple import Careless
-from tessella.cli import main
 from tessella.core import Action, Generator, View
 from tessella.games import chromino
 
@@ -28,9 +29,9 @@ def alone(level: str = "casual", agreed: str = PLAIN, deals: int = 12) -> Solo:
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A ladder of nothing but short games alone, in a folder of its own."""
-    entry = arena.Entry("chromino", "--edition classic --players 2", "casual beginner")
+    entry = Entry("chromino", "--edition classic --players 2", "casual beginner")
     found = (alone(), alone("steady"), alone(agreed=EXPERT))
-    monkeypatch.setattr(arena, "plan", lambda: (entry,))
+    monkeypatch.setattr(plan, "plan", lambda: (entry,))
     monkeypatch.setattr(solo, "plan", lambda games, part, seed: found)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
