@@ -1,6 +1,6 @@
-"""What the ladder plays: matches with a goal, and each level against the one below it by the main variants.
+"""The plan of the ladder: matches with a goal, and each level against the one below it by the main variants.
 
-This is the one place to change it. In each match the first bot is the one that is judged; at a table with more seats
+This is the one place that lists them. In each match the first bot is the one that is judged; at a table with more seats
 than bots the last bot fills what is left, so that "master contacts" for four is one master against three others.
 """
 
@@ -16,42 +16,41 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LadderMatch:
     """A match of the ladder."""
 
     game: str
-    agreed: str
-    """The options, as they are written behind `tessella arena`."""
+    options: str
+    """As arguments of `tessella arena`."""
     bots: str
     goal: float | None = None
     """The share of the wins that the first bot should have at least."""
     aim: float | None = None
     """The share that would be good to have."""
     times: int = 1
-    """Where bots are quick they play so many times as many games: then less is left to chance."""
+    """Fast bots play so many times as many games, which leaves less to chance."""
     part: bool = False
-    """Where bots are slow and there is no goal, only the part of the games is played that the ladder is told."""
+    """Whether only a part of the games is played, as bots are slow and there is no goal; see `--part` of the ladder."""
 
     @property
-    def texts(self) -> dict[str, str]:
+    def option_texts(self) -> dict[str, str]:
         """The options by their names."""
-        words = self.agreed.split()
-        return {name.removeprefix("--"): text for name, text in zip(words[::2], words[1::2], strict=True)}
+        return parse_options(self.options)
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
-        return int(self.texts["players"])
+        """The number of seats."""
+        return int(self.option_texts["players"])
 
     @property
     def even(self) -> float:
-        """What each seat would win if all were equally strong."""
+        """The share of each seat if all were equally strong."""
         return 1 / self.players
 
     @property
     def variant(self) -> str:
-        """What is agreed, in words."""
-        texts = self.texts
+        """The options in words."""
+        texts = self.option_texts
         edition, players = texts.pop("edition", None), texts.pop("players")
         others = [f"{name} {text}" for name, text in texts.items()]
         return ", ".join([*([edition] if edition else []), f"{players} players", *others])
@@ -69,22 +68,28 @@ class Entry:
 
     @property
     def words(self) -> frozenset[str]:
-        """What it can be found by."""
+        """The words that `--only` selects it by."""
         goal = [] if self.goal is None else ["goal"]
         return frozenset([*str(self).lower().replace(",", " ").replace(":", " ").split(), *goal])
 
     def match(self, games: int, seed: str) -> Match:
-        """The match itself, at least so many games of it: whole deals, each with all rotations of the seats."""
+        """The arena's match, of at least so many games: whole deals, each with all rotations of the seats."""
         game = game_named(self.game)
         whole = -(-games * self.times // self.players) * self.players
-        return make_match(game, game.read_options(self.texts), tuple(self.bots.split()), whole, seed)
+        return make_match(game, game.read_options(self.option_texts), tuple(self.bots.split()), whole, seed)
 
     def command(self, match: Match) -> str:
-        """What to type to play this match alone, with the same result."""
+        """The command that plays only this match, with the same result."""
         return (
-            f"tessella arena --game {self.game} {self.agreed} --bots {self.bots} "
+            f"tessella arena --game {self.game} {self.options} --bots {self.bots} "
             f"--games {match.games} --seed {shlex.quote(match.seed)}"
         )
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """Read options written as arguments: "--edition classic --players 2"."""
+    words = text.split()
+    return {name.removeprefix("--"): value for name, value in zip(words[::2], words[1::2], strict=True)}
 
 
 GOAL_GAMES = 2000
@@ -92,24 +97,24 @@ GOAL_GAMES = 2000
 
 # fmt: off
 GOALS = (
-    #     game          agreed                                             bots                at least  aim   times
-    Entry("chromino",   "--edition classic --players 2",                   "casual contacts",  0.54,     None,    20),
-    Entry("chromino",   "--edition classic --players 2",                   "steady contacts",  0.66,     0.68,    20),
-    Entry("chromino",   "--edition classic --players 2",                   "sharp steady",     0.54,     0.57),
-    Entry("chromino",   "--edition classic --players 2",                   "master contacts",  0.74,     0.80),
-    Entry("chromino",   "--edition classic --players 2",                   "master steady",    0.55,     0.62),
-    Entry("chromino",   "--edition classic --players 4",                   "master contacts",  0.43,     0.50),
-    Entry("chromino",   "--edition classic --players 2 --scoring expert",  "master points",    0.63,     0.70),
-    Entry("florentine", "--players 2",                                     "casual random",    0.60,     0.63,    3),
-    Entry("florentine", "--players 2",                                     "steady casual",    0.90,     0.95,    3),
-    Entry("florentine", "--players 2",                                     "sharp steady",     0.75,     0.79),
-    Entry("florentine", "--players 2",                                     "master sharp",     0.70,     0.79),
-    Entry("florentine", "--players 4",                                     "sharp steady",     0.33,     0.38),
+    #           game          options                                            bots               goal  aim   times
+    LadderMatch("chromino",   "--edition classic --players 2",                   "casual contacts", 0.54, None, 20),
+    LadderMatch("chromino",   "--edition classic --players 2",                   "steady contacts", 0.66, 0.68, 20),
+    LadderMatch("chromino",   "--edition classic --players 2",                   "sharp steady",    0.54, 0.57),
+    LadderMatch("chromino",   "--edition classic --players 2",                   "master contacts", 0.74, 0.80),
+    LadderMatch("chromino",   "--edition classic --players 2",                   "master steady",   0.55, 0.62),
+    LadderMatch("chromino",   "--edition classic --players 4",                   "master contacts", 0.43, 0.50),
+    LadderMatch("chromino",   "--edition classic --players 2 --scoring expert",  "master points",   0.63, 0.70),
+    LadderMatch("florentine", "--players 2",                                     "casual random",   0.60, 0.63,  3),
+    LadderMatch("florentine", "--players 2",                                     "steady casual",   0.90, 0.95,  3),
+    LadderMatch("florentine", "--players 2",                                     "sharp steady",    0.75, 0.79),
+    LadderMatch("florentine", "--players 2",                                     "master sharp",    0.70, 0.79),
+    LadderMatch("florentine", "--players 4",                                     "sharp steady",    0.33, 0.38),
 )
 """The matches with a goal."""
 
 VARIANTS = (
-    # game         agreed
+    # game         options
     ("chromino",   "--edition classic --players 2"),
     ("chromino",   "--edition classic --players 3"),
     ("chromino",   "--edition classic --players 4"),
@@ -140,24 +145,24 @@ RUNGS = tuple(f"{upper} {lower}" for lower, upper in pairwise(LEVELS))
 
 
 SLOW = LEVELS[-1]
-"""Who takes so long that a match without a goal plays only a part of the games."""
-PLAIN = LEVELS[:3]
-"""Those that look at a position as it stands, and play nothing out."""
+"""The level so slow that a match without a goal plays only a part of the games."""
+FAST = LEVELS[:3]
+"""The levels that judge a position as it stands, without playouts."""
 USUAL = "--edition classic --players 2"
-"""What most people play: there all games are played."""
-MORE = {"--edition classic": 10, "--edition joker": 10, "--edition meccano": 3}
-"""By these options two plain bots take so little time that they play so many times as many games."""
+"""The most popular options, by which all games are played."""
+TIMES = {"--edition classic": 10, "--edition joker": 10, "--edition meccano": 3}
+"""By these options two fast levels play so many times as many games."""
 
 
-def plan() -> tuple[Entry, ...]:
-    """All matches, each once: those with a goal first, as they say most."""
-    rungs = [_rung(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS]
-    found = {(entry.game, entry.agreed, entry.bots): entry for entry in (*rungs, *GOALS)}
-    return (*GOALS, *(entry for entry in found.values() if entry.goal is None))
+def plan() -> tuple[LadderMatch, ...]:
+    """All matches, each once; those with a goal come first, as they are the most important."""
+    rungs = [_rung(game, options, bots) for game, options in VARIANTS for bots in RUNGS]
+    matches = {(each.game, each.options, each.bots): each for each in (*rungs, *GOALS)}
+    return (*GOALS, *(each for each in matches.values() if each.goal is None))
 
 
-def _rung(game: str, agreed: str, bots: str) -> Entry:
+def _rung(game: str, options: str, bots: str) -> LadderMatch:
     upper, lower = bots.split()
-    plain = upper in PLAIN and lower in PLAIN
-    times = next((times for begin, times in MORE.items() if plain and agreed.startswith(begin)), 1)
-    return Entry(game, agreed, bots, times=times, part=SLOW in (upper, lower) and agreed != USUAL)
+    fast = upper in FAST and lower in FAST
+    times = next((times for begin, times in TIMES.items() if fast and options.startswith(begin)), 1)
+    return LadderMatch(game, options, bots, times=times, part=SLOW in (upper, lower) and options != USUAL)

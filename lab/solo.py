@@ -1,9 +1,8 @@
-"""Games alone: how each level does where there is nobody to compare it with but the others on the same deals.
+"""Solos: each level plays games without an opponent, all levels the same deals.
 
 A match takes two players, so these have a plan, results and a file of their own, which the ladder plays, too.
 """
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -14,20 +13,19 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-import tessella
-from lab.plan import SLOW
+from lab.plan import SLOW, parse_options
+from lab.results import ResultFile
 from tessella.arena.figures import ALPHA, Estimate, mean_of, quantile
 from tessella.arena.play import ArenaError
-from tessella.arena.source import code_of
 from tessella.bots import LEVELS, bot_named
 from tessella.core import Generator, Json
 from tessella.games import game_named
 from tessella.games.chromino import Draw
 
 VARIANTS = (("chromino", "--edition classic"), ("chromino", "--edition classic --scoring expert"))
-"""What is played alone."""
+"""Game and options of the solos."""
 CHUNK = 10
-"""So many deals are played in one go."""
+"""So many deals are one task of a worker process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,53 +33,62 @@ class Solo:
     """A level that plays alone."""
 
     game: str
-    agreed: str
-    """The options, as they are written behind a command."""
+    options: str
+    """As arguments of a command, without the number of players."""
     level: str
     deals: int
     seed: str
 
     @property
-    def texts(self) -> dict[str, str]:
+    def option_texts(self) -> dict[str, str]:
         """The options by their names."""
-        words = self.agreed.split()
-        found = {name.removeprefix("--"): text for name, text in zip(words[::2], words[1::2], strict=True)}
-        return {**found, "players": "1"}
+        return {**parse_options(self.options), "players": "1"}
 
     @property
     def variant(self) -> str:
-        """What is agreed, in words."""
-        edition, *others = (text if name == "edition" else f"{name} {text}" for name, text in self.texts.items())
+        """The options in words."""
+        texts = self.option_texts.items()
+        edition, *others = (text if name == "edition" else f"{name} {text}" for name, text in texts)
         return ", ".join([edition, *others[:-1]])
 
     @property
     def scored(self) -> bool:
         """Whether points count."""
-        return "scoring" in self.texts
+        return "scoring" in self.option_texts
 
     @property
     def words(self) -> frozenset[str]:
-        """What it can be found by."""
+        """The words that `--only` selects it by."""
         return frozenset([self.game, self.level, "alone", *self.variant.replace(",", " ").split()])
 
     def __str__(self) -> str:
         return f"{self.game.capitalize()}, {self.variant}: {self.level} alone"
 
+    def to_json(self) -> Json:
+        """What identifies it in a file of results."""
+        return {
+            "game": self.game,
+            "options": self.option_texts,
+            "level": self.level,
+            "deals": self.deals,
+            "seed": self.seed,
+        }
 
-class Game(NamedTuple):
-    """How a game went."""
+
+class SoloGame(NamedTuple):
+    """The result of one game."""
 
     won: bool
     drawn: int
     points: int
-    """A lost game counts none."""
+    """0 for a lost game."""
     decisions: int
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
-    """What the games of a level came to."""
+class SoloResult:
+    """The result of all games of a level."""
 
     solo: Solo
     won: Estimate
@@ -92,15 +99,15 @@ class Alone:
     """CPU time per decision."""
 
     def __str__(self) -> str:
-        points = f", {_numbers(self.points)} points" if self.solo.scored else ""
-        return f"wins {self.won} of {self.solo.deals:,} games, draws {_numbers(self.drawn)} tiles{points}"
+        points = f", {_interval(self.points)} points" if self.solo.scored else ""
+        return f"wins {self.won} of {self.solo.deals:,} games, draws {_interval(self.drawn)} tiles{points}"
 
 
 def plan(games: int, part: int, seed: str) -> tuple[Solo, ...]:
-    """Every level by every variant, all on the same deals; the slow one on the first of them only."""
+    """Every level by every variant, all on the same deals; the slow level plays only the first of them."""
     return tuple(
-        Solo(game, agreed, level, max(games // part if level == SLOW else games // 2, 1), seed)
-        for game, agreed in VARIANTS
+        Solo(game, options, level, max(games // part if level == SLOW else games // 2, 1), seed)
+        for game, options in VARIANTS
         for level in LEVELS
     )
 
@@ -108,10 +115,10 @@ def plan(games: int, part: int, seed: str) -> tuple[Solo, ...]:
 # -------------------------------------------------------------------------------------------------------------- playing
 
 
-def play(solo: Solo, deals: Iterable[int]) -> list[Game]:
-    """Some deals, by the bots' public way: they see views."""
+def play(solo: Solo, deals: Iterable[int]) -> list[SoloGame]:
+    """Play some deals. The bot sees views only."""
     game = game_named(solo.game)
-    options = game.read_options(solo.texts)
+    options = game.read_options(solo.option_texts)
     bot = bot_named(game, solo.level)
     played = []
     for deal in deals:
@@ -129,18 +136,18 @@ def play(solo: Solo, deals: Iterable[int]) -> list[Game]:
         won = bool(state.outcome.winners)
         drawn = sum(isinstance(action, Draw) for _, action in state.history)
         points = state.outcome.scores[0] if solo.scored and won else 0
-        played.append(Game(won, drawn, points, len(state.history), seconds))
+        played.append(SoloGame(won, drawn, points, len(state.history), seconds))
     return played
 
 
-def play_all(solo: Solo, processes: int, progress: Callable[[int], None]) -> Alone:
-    """All deals of a level, by so many processes; whatever their number, it comes to the same."""
-    games: list[Game] = []
+def play_all(solo: Solo, processes: int, progress: Callable[[int], None]) -> SoloResult:
+    """Play all deals of a solo. The result does not depend on the number of processes."""
+    games: list[SoloGame] = []
     for chunk in _chunks(solo, processes):
         games += chunk
         progress(len(games))
     decisions = sum(game.decisions for game in games)
-    return Alone(
+    return SoloResult(
         solo,
         mean_of([float(game.won) for game in games]),
         _mean([game.drawn for game in games]),
@@ -149,7 +156,7 @@ def play_all(solo: Solo, processes: int, progress: Callable[[int], None]) -> Alo
     )
 
 
-def _chunks(solo: Solo, processes: int) -> Iterator[list[Game]]:
+def _chunks(solo: Solo, processes: int) -> Iterator[list[SoloGame]]:
     chunks = [range(first, min(first + CHUNK, solo.deals)) for first in range(0, solo.deals, CHUNK)]
     if processes == 1:
         yield from (play(solo, chunk) for chunk in chunks)
@@ -158,13 +165,13 @@ def _chunks(solo: Solo, processes: int) -> Iterator[list[Game]]:
     try:
         yield from pool.map(play, [solo] * len(chunks), chunks)
     except BrokenProcessPool:
-        raise ArenaError("a process that plays has died; perhaps there is not enough memory") from None
+        raise ArenaError("a worker process has died; perhaps there is not enough memory") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def _mean(numbers: list[int]) -> Estimate:
-    """The mean of numbers that are no shares."""
+    """The mean of numbers that are not shares, with its interval."""
     count = len(numbers)
     mean = sum(numbers) / count
     spread = sum((number - mean) ** 2 for number in numbers) / max(count - 1, 1)
@@ -176,88 +183,55 @@ def _hash(text: str) -> bytes:
     return blake2b(text.encode(), digest_size=16, person=b"tessella solo 1").digest()
 
 
-# -------------------------------------------------------------------------------------------------------------- keeping
+# -------------------------------------------------------------------------------------------------------------- results
 
 
-class KeptAlone:
-    """The results so far, in a file. One holds as long as what is played, version and code are the same."""
+class SoloResults:
+    """The results of solos so far, in a file."""
 
     def __init__(self, file: Path) -> None:
-        self.file = file
-        self._results: dict[str, Json] = {}
-        try:
-            told = json.loads(file.read_text(encoding="utf-8"))
-            self._results = {_name(each["solo"]): {**each} for each in told["alone"]}
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise ArenaError(f"cannot read {file}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError):
-            raise ArenaError(f"{file} is not what a ladder keeps; remove it, or name another file") from None
+        self._file = ResultFile(file, "alone", lambda entry: entry["solo"])
 
-    def find(self, solo: Solo) -> Alone | None:
-        """How a level did, if it was played by today's bots."""
-        found = self._results.get(_name(_told(solo)))
-        if found is None or found["made by"] != _made_by(solo.game):
+    def find(self, solo: Solo) -> SoloResult | None:
+        """The result of a solo, if today's bots played it."""
+        entry = self._file.find(solo.game, solo.to_json())
+        if entry is None:
             return None
-        won, drawn, points = (Estimate(*found[name]) for name in ("won", "drawn", "points"))
-        return Alone(solo, won, drawn, points, found["ms_per_decision"])
+        won, drawn, points = (Estimate(*entry[name]) for name in ("won", "drawn", "points"))
+        return SoloResult(solo, won, drawn, points, entry["ms_per_decision"])
 
-    def add(self, alone: Alone) -> None:
-        """Keep a result, at once."""
-        told: Json = {"solo": _told(alone.solo), "made by": _made_by(alone.solo.game)}
-        for name, each in (("won", alone.won), ("drawn", alone.drawn), ("points", alone.points)):
-            told[name] = [round(number, 6) for number in (each.mean, each.low, each.high)]
-        told["ms_per_decision"] = round(alone.milliseconds, 4)
-        self._results[_name(told["solo"])] = told
-        beside = self.file.with_name(self.file.name + ".new")
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps({"alone": list(self._results.values())}, indent=1), encoding="utf-8")
-            beside.replace(self.file)
-        except OSError as error:
-            raise ArenaError(f"cannot keep results in {self.file}: {error.strerror}") from None
+    def add(self, result: SoloResult) -> None:
+        """Store a result at once."""
+        entry: Json = {"solo": result.solo.to_json()}
+        for name, estimate in (("won", result.won), ("drawn", result.drawn), ("points", result.points)):
+            entry[name] = [round(number, 6) for number in (estimate.mean, estimate.low, estimate.high)]
+        entry["ms_per_decision"] = round(result.milliseconds, 4)
+        self._file.add(result.solo.game, entry)
 
-    def forget(self, solos: Iterable[Solo]) -> None:
-        """Let these be played anew."""
-        for solo in solos:
-            self._results.pop(_name(_told(solo)), None)
+    def remove(self, solos: Iterable[Solo]) -> None:
+        """Remove results, so that these solos are played anew."""
+        self._file.remove(solo.to_json() for solo in solos)
 
 
-def _told(solo: Solo) -> Json:
-    return {"game": solo.game, "options": solo.texts, "level": solo.level, "deals": solo.deals, "seed": solo.seed}
-
-
-def _made_by(game: str) -> Json:
-    return {"tessella": tessella.__version__, "code": code_of(game)}
-
-
-def _name(told: Json) -> str:
-    return json.dumps(told, sort_keys=True)
-
-
-# -------------------------------------------------------------------------------------------------------------- telling
-
-
-def tables(found: Mapping[Solo, Alone | None]) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+def tables(results: Mapping[Solo, SoloResult | None]) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """For each variant that was played its name, the heads of its columns, and a row for each level."""
-    told = []
-    for variant in dict.fromkeys(solo.variant for solo in found):
-        here = {solo: alone for solo, alone in found.items() if solo.variant == variant}
-        if not any(here.values()):
+    variants = []
+    for variant in dict.fromkeys(solo.variant for solo in results):
+        of_variant = {solo: result for solo, result in results.items() if solo.variant == variant}
+        if not any(of_variant.values()):
             continue
-        scored = any(solo.scored for solo in here)
+        scored = any(solo.scored for solo in of_variant)
         heads = ("level", "games", "won", "tiles drawn", *(["points"] if scored else []))
-        told.append((variant, heads, [_row(solo, alone, len(heads)) for solo, alone in here.items()]))
-    return told
+        variants.append((variant, heads, [_row(solo, result, len(heads)) for solo, result in of_variant.items()]))
+    return variants
 
 
-def _row(solo: Solo, alone: Alone | None, columns: int) -> tuple[str, ...]:
-    if alone is None:
+def _row(solo: Solo, result: SoloResult | None, columns: int) -> tuple[str, ...]:
+    if result is None:
         return (solo.level, *["–"] * (columns - 1))
-    won = f"{alone.won.mean:.1%} ({100 * alone.won.low:.1f}–{alone.won.high:.1%})"
-    return (solo.level, f"{solo.deals:,}", won, _numbers(alone.drawn), _numbers(alone.points))[:columns]
+    won = f"{result.won.mean:.1%} ({100 * result.won.low:.1f}–{result.won.high:.1%})"
+    return (solo.level, f"{solo.deals:,}", won, _interval(result.drawn), _interval(result.points))[:columns]
 
 
-def _numbers(each: Estimate) -> str:
-    return f"{each.mean:.1f} ({each.low:.1f}–{each.high:.1f})"
+def _interval(estimate: Estimate) -> str:
+    return f"{estimate.mean:.1f} ({estimate.low:.1f}–{estimate.high:.1f})"

@@ -1,4 +1,4 @@
-"""`python -m lab ladder`: how strong the bots of every level are, by many matches, as a document."""
+"""`python -m lab ladder`: measure how strong the bots of every level are by many matches, and write a page about it."""
 
 import argparse
 import sys
@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lab import ladder, plan, solo
-from lab.ladder import Kept, Ladder
-from lab.plan import Entry
-from lab.solo import KeptAlone, Solo
+from lab.ladder import Ladder, MatchResults
+from lab.plan import LadderMatch
+from lab.solo import Solo, SoloResults
 from lab.strength import write_strength
 from tessella import arena
 from tessella.arena import charts, workers
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 EVERY = 0.3
 """Seconds between two running results."""
 
-Tell = Callable[[str], None]
+Print = Callable[[str], None]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--games",
         metavar="N",
         type=int,
         default=2000,
-        help="how many games a match plays, or several times as many where bots are quick (default: 2000)",
+        help="how many games a match plays; fast bots play several times as many (default: 2000)",
     )
     parser.add_argument(
         "--part",
         metavar="N",
         type=int,
         default=ladder.PART,
-        help=f"matches of the slowest bot that have no goal play the N-th part of that (default: {ladder.PART})",
+        help=f"matches of the slowest bot without a goal play one N-th of that (default: {ladder.PART})",
     )
     parser.add_argument("--seed", metavar="TEXT", default="1", help="the same seed, the same shares (default: 1)")
     parser.add_argument("--workers", metavar="N", type=int, help="how many processes play (default: one for each core)")
@@ -49,76 +49,79 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--only",
         metavar="TEXT",
         default="",
-        help="play only the matches with all these words in them, like 'florentine 4 players' or 'goal master', or "
-        "those without an opponent by 'alone'; the rest of the document is what is kept",
+        help="play only the matches whose description has all these words, like 'florentine 4 players' or 'goal "
+        "master'; 'alone' for the games without an opponent. The rest of the page comes from the stored results",
     )
     parser.add_argument(
         "--out",
         metavar="FILE",
         default="docs/strength.md",
-        help="the document; its pictures come beside it (default: docs/strength.md)",
+        help="the page; its charts are written beside it (default: docs/strength.md)",
     )
     parser.add_argument(
         "--json",
         metavar="FILE",
         default="build/strength.json",
-        help="keep each result here, and play no match again that is here already (default: build/strength.json)",
+        help="store each result here, and play no match that is stored here already (default: build/strength.json)",
     )
-    parser.add_argument("--fresh", action="store_true", help="play again what is kept, too")
+    parser.add_argument("--fresh", action="store_true", help="play stored matches again")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play what is not kept yet, and write the document."""
+    """Play what is not stored yet, and write the page."""
     if args.games < 1 or args.part < 1:
         raise UsageError("--games and --part are numbers from 1")
     if args.workers is not None and not 1 <= args.workers <= 1000:
         raise UsageError("--workers is a number from 1 to 1000")
     charts.require()
-    asked = Ladder(args.games, args.part, args.seed, plan.plan())
-    picked, alone = asked.only(args.only)
+    whole = Ladder(args.games, args.part, args.seed, plan.plan())
+    matches, solos = whole.select(args.only)
     out = Path(args.out)
     file = Path(args.json)
-    kept, kept_alone = Kept(file), KeptAlone(file.with_name(f"{file.stem}-alone{file.suffix}"))
+    results, solo_results = MatchResults(file), SoloResults(file.with_name(f"{file.stem}-alone{file.suffix}"))
     if args.fresh:
-        kept.forget(picked.values())
-        kept_alone.forget(alone)
-    kept.write()
-    _writable(out)
+        results.remove(list(matches.values()))
+        solo_results.remove(solos)
+    results.write()
+    _check_writable(out)
     for warning in warnings():
         print(warning, file=sys.stderr)
-    waiting = {entry: match for entry, match in picked.items() if kept.find(match) is None}
+    waiting = {planned: match for planned, match in matches.items() if results.find(match) is None}
     try:
-        if picked:
-            _play(waiting, len(picked), kept, args.workers)
-        _play_alone(alone, kept_alone, args.workers or workers.cores())
+        if matches:
+            _play(waiting, len(matches), results, args.workers)
+        _play_solos(solos, solo_results, args.workers or workers.cores())
     except KeyboardInterrupt:
-        left = sum(kept.find(match) is None for match in picked.values())
-        left_alone = sum(kept_alone.find(each) is None for each in alone)
-        how = "the same command without --fresh" if args.fresh else "the same command"
-        more = f" and {left_alone} of {len(alone)} levels alone" if alone else ""
-        print(f"Stopped with {left} of {len(picked)} matches{more} still to play; the rest is kept, and {how} goes on")
+        left = sum(results.find(match) is None for match in matches.values())
+        left_alone = sum(solo_results.find(each) is None for each in solos)
+        command = "the same command without --fresh" if args.fresh else "the same command"
+        more = f" and {left_alone} of {len(solos)} levels alone" if solos else ""
+        print(
+            f"Stopped with {left} of {len(matches)} matches{more} still to play; the other results are stored, and "
+            f"{command} continues"
+        )
         raise
     try:
-        found = {each: kept_alone.find(each) for each in asked.alone}
-        written = write_strength(out, asked, asked.played(kept), found)
+        by_solo = {each: solo_results.find(each) for each in whole.solos}
+        written = write_strength(out, whole, whole.finished(results), by_solo)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from None
     print(f"Written: {', '.join(map(str, written))}")
 
 
-def _writable(out: Path) -> None:
-    """A document that cannot be written is better known before the matches than after them."""
-    there = out.exists()
+def _check_writable(out: Path) -> None:
+    """Fail before the matches, not after them, if the page cannot be written."""
+    existed = out.exists()
     try:
         out.open("a", encoding="utf-8").close()
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror}") from None
-    if not there:
+    if not existed:
         out.unlink()
 
 
-def _play(waiting: dict[Entry, arena.Match], count: int, kept: Kept, processes: int | None) -> None:
-    """Play these matches, with a progress bar for all of them, and tell of each when it is over."""
+def _play(waiting: dict[LadderMatch, arena.Match], count: int, results: MatchResults, processes: int | None) -> None:
+    """Play these matches under one progress bar, and print each result when the match is over."""
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     from tessella.cli.console import Console
@@ -126,78 +129,78 @@ def _play(waiting: dict[Entry, arena.Match], count: int, kept: Kept, processes: 
     columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True)
     players = arena.local(processes)
-    # A bar on the screen would be torn by what is printed beside it; what goes into a file must not go by the screen.
+    # Text on the screen must go through the progress bar's console; text that is redirected must not.
     on_screen = console.is_terminal and sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
 
-        def tell(text: str) -> None:
+        def show(text: str) -> None:
             if on_screen:
                 console.print(text, markup=False, soft_wrap=True)
             else:
                 print(text, flush=True)
 
-        tell(f"{count} {'match' if count == 1 else 'matches'}, {count - len(waiting)} played before")
+        show(f"{count} {'match' if count == 1 else 'matches'}, {count - len(waiting)} played before")
         if waiting:
             task = bar.add_task("one deal of each match, to see how long it takes", total=None)
-            seconds = ladder.expected(list(waiting.values()), players)
+            seconds = ladder.expected_seconds(list(waiting.values()), players)
             bar.remove_task(task)
             number = processes or workers.cores()
-            tell(f"About {_duration(sum(seconds) / number)} with {number} worker{'s' if number > 1 else ''}")
-            _play_all(waiting, seconds, kept, players, bar, tell)
+            show(f"About {_duration(sum(seconds) / number)} with {number} worker{'s' if number > 1 else ''}")
+            _play_all(waiting, seconds, results, players, bar, show)
 
 
 def _play_all(
-    waiting: dict[Entry, arena.Match],
+    waiting: dict[LadderMatch, arena.Match],
     seconds: Sequence[float],
-    kept: Kept,
+    stored: MatchResults,
     players: arena.Players,
     bar: "Progress",
-    tell: Tell,
+    show: Print,
 ) -> None:
-    entries, matches = list(waiting), list(waiting.values())
-    task = bar.add_task(str(entries[0]), total=sum(seconds))
+    planned, matches = list(waiting), list(waiting.values())
+    task = bar.add_task(str(planned[0]), total=sum(seconds))
     done = 0
-    told = 0.0
+    shown = 0.0
 
     def progress(tally: arena.Tally) -> None:
-        nonlocal told
-        if time.monotonic() < told + EVERY:
+        nonlocal shown
+        if time.monotonic() < shown + EVERY:
             return
-        told = time.monotonic()
+        shown = time.monotonic()
         part = seconds[done] * tally.deals / tally.match.deals
-        standing = f"{entries[done]}, {tally.share(0).mean:.1%}" if tally.deals else str(entries[done])
+        standing = f"{planned[done]}, {tally.share(0).mean:.1%}" if tally.deals else str(planned[done])
         bar.update(task, completed=sum(seconds[:done]) + part, description=standing)
 
     with closing(arena.run_each(matches, players, progress)) as results:
         for result in results:
-            entry, match = entries[done], matches[done]
-            kept.add(result)
-            tell(f"{entry.command(match)}\n  {ladder.read(entry, match, result.to_json())}")
+            match = matches[done]
+            stored.add(result)
+            show(f"{planned[done].command(match)}\n  {ladder.read_result(planned[done], match, result.to_json())}")
             done += 1
-            bar.update(task, completed=sum(seconds[:done]), description=str(entries[min(done, len(entries) - 1)]))
+            bar.update(task, completed=sum(seconds[:done]), description=str(planned[min(done, len(planned) - 1)]))
 
 
-def _play_alone(alone: Sequence[Solo], kept: KeptAlone, processes: int) -> None:
-    """Let levels play alone, and tell of each when it is done."""
+def _play_solos(solos: Sequence[Solo], stored: SoloResults, processes: int) -> None:
+    """Play solos, and print each result when it is there."""
     from rich.progress import Progress
 
     from tessella.cli.console import Console
 
-    waiting = [each for each in alone if kept.find(each) is None]
-    if alone:
-        count = f"{len(alone)} {'level' if len(alone) == 1 else 'levels'} alone"
-        print(f"{count}, {len(alone) - len(waiting)} played before", flush=True)
+    waiting = [each for each in solos if stored.find(each) is None]
+    if solos:
+        count = f"{len(solos)} {'level' if len(solos) == 1 else 'levels'} alone"
+        print(f"{count}, {len(solos) - len(waiting)} played before", flush=True)
     console = Console(stderr=True)
     for each in waiting:
         with Progress(console=console, transient=True, redirect_stdout=False, disable=not console.is_terminal) as bar:
             task = bar.add_task(str(each), total=each.deals)
-            found = solo.play_all(each, processes, lambda done: bar.update(task, completed=done))  # noqa: B023
-        kept.add(found)
-        print(f"{each}\n  {found}", flush=True)
+            result = solo.play_all(each, processes, lambda done: bar.update(task, completed=done))  # noqa: B023
+        stored.add(result)
+        print(f"{each}\n  {result}", flush=True)
 
 
 def _duration(seconds: float) -> str:
-    """A time in words."""
+    """A duration in words."""
     if seconds < 90:
         return f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"

@@ -1,4 +1,4 @@
-"""`python -m lab train`: finds the weights of Chromino's bots anew, by self-play."""
+"""`python -m lab train`: compute the weights of Chromino's bots anew, by self-play."""
 
 import argparse
 import json
@@ -12,10 +12,8 @@ from tessella.games.chromino.bots.weights import FILE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument(
-        "--seed", metavar="N", type=int, default=1, help="the same seed finds the same weights (default: 1)"
-    )
+    """Add the arguments of the command."""
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="the same seed, the same weights (default: 1)")
     parser.add_argument(
         "--games", metavar="N", type=int, default=3000, help="games to learn prospects from (default: 3000)"
     )
@@ -24,30 +22,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--deals", metavar="N", type=int, default=700, help="deals to judge a step by (default: 700)")
     parser.add_argument(
-        "--out", metavar="FILE", default=str(FILE), help="where to write them (default: where the bots look)"
+        "--out", metavar="FILE", default=str(FILE), help="where to write them (default: the file that the bots read)"
     )
 
 
 def run(args: argparse.Namespace) -> None:
-    """Train and write."""
+    """Train, and write the weights."""
     if min(args.games, args.rounds, args.deals) < 1:
         raise UsageError("--games, --rounds and --deals are numbers from 1")
     if not os.access(Path(args.out).absolute().parent, os.W_OK):
-        raise UsageError(f"cannot write {args.out}: there is no such folder, or it may not be written to")
-    from rich.progress import Progress
+        raise UsageError(f"cannot write {args.out}: the folder does not exist or is not writable")
+    from rich.progress import Progress, TaskID
 
     from tessella.cli.console import Console
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, object] = {}
+        tasks: dict[str, TaskID] = {}
 
-        def tell(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(what, total=total)
-            bar.update(tasks[what], completed=done)  # type: ignore[arg-type]  # what add_task gave
+        def progress(activity: str, done: int, total: int) -> None:
+            if activity not in tasks:
+                tasks[activity] = bar.add_task(activity, total=total)
+            bar.update(tasks[activity], completed=done)
 
-        found = train(args.seed, args.games, args.rounds, args.deals, tell)
+        weights = train(args.seed, args.games, args.rounds, args.deals, progress)
     command = f"python -m lab train --seed {args.seed} --games {args.games} --rounds {args.rounds} --deals {args.deals}"
-    write_file(args.out, json.dumps({"made by": command, **found}, indent=2) + "\n")
-    share = share_of(found, min(2000, 4 * args.deals), -1)
+    write_file(args.out, json.dumps({"made by": command, **weights}, indent=2) + "\n")
+    share = share_of(weights, min(2000, 4 * args.deals), -1)
     print(f"Written to {Path(args.out).name}; the static bot wins {share:.1%} against contacts, on new deals")

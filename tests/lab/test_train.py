@@ -1,4 +1,4 @@
-"""Training: `python -m lab train` finds the weights that Chromino's bots judge with."""
+"""Training: `python -m lab train` computes the weights that Chromino's bots judge with."""
 
 import json
 import shlex
@@ -18,15 +18,15 @@ SMALL = ["train", "--games", "3", "--rounds", "2", "--deals", "2"]
 @pytest.mark.skipif(not COMPILED, reason="takes many games")
 def test_the_same_seed_finds_the_same_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And another one finds others; the file says what made it, and the command says how good they are."""
-    found = []
+    results = []
     for number, seed in enumerate(["5", "5", "6"]):
         out = tmp_path / f"{number}.json"
         main([*SMALL, "--seed", seed, "--out", str(out)])
         assert "the static bot wins" in capsys.readouterr().out
-        found.append(json.loads(out.read_text(encoding="utf-8")))
-    assert found[0] == found[1]
-    assert found[0]["made by"] == "python -m lab train --seed 5 --games 3 --rounds 2 --deals 2"
-    assert found[0]["prospects"] != found[2]["prospects"]
+        results.append(json.loads(out.read_text(encoding="utf-8")))
+    assert results[0] == results[1]
+    assert results[0]["made by"] == "python -m lab train --seed 5 --games 3 --rounds 2 --deals 2"
+    assert results[0]["prospects"] != results[2]["prospects"]
 
 
 def test_what_is_shipped_says_how_it_was_made() -> None:
