@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tessella import arena
-from tessella.arena import Match, Players, Tally
+from tessella.arena import Match, Runner, Tally
 from tessella.games import GAMES
 
 SETTINGS: list[tuple[str, tuple[str, ...]]] = [
@@ -41,7 +41,7 @@ class Pace(NamedTuple):
     """Games for each second of CPU time in this process, which plays by itself or hands out tasks."""
 
 
-def pace(match: Match, players: Players, seconds: float) -> Pace:
+def pace(match: Match, runner: Runner, seconds: float) -> Pace:
     """Play for so long, from a while after the first games: until all processes have started and tasks are large."""
     warm = 0.0
     began: tuple[float, float, int] | None = None
@@ -59,7 +59,7 @@ def pace(match: Match, players: Players, seconds: float) -> Pace:
             raise Enough
 
     try:
-        arena.run(match, players, progress=progress)
+        arena.run(match, runner, progress=progress)
     except Enough:
         return found
     raise SystemExit("the match was over before the time")

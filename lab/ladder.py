@@ -13,7 +13,7 @@ from lab.solo import Solo
 from tessella.arena.figures import Estimate
 from tessella.arena.match import Match, Task
 from tessella.arena.result import Result
-from tessella.arena.workers import Players
+from tessella.arena.workers import Runner
 from tessella.core import Json, OptionError
 from tessella.core.validation import listing
 
@@ -150,7 +150,7 @@ def read_result(planned: LadderMatch, match: Match, result: Json) -> LadderResul
     )
 
 
-def expected_seconds(matches: Sequence[Match], players: Players) -> list[float]:
+def expected_seconds(matches: Sequence[Match], runner: Runner) -> list[float]:
     """Estimate the CPU time of each match from its first deal."""
-    parts = players([Task(match, 0, 0, 1) for match in matches])
+    parts = runner([Task(match, 0, 0, 1) for match in matches])
     return [part.took * match.deals for match, part in zip(matches, parts, strict=True)]

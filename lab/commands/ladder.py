@@ -128,7 +128,7 @@ def _play(waiting: dict[LadderMatch, arena.Match], count: int, results: MatchRes
 
     columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True)
-    players = arena.local(processes)
+    runner = arena.local(processes)
     # Text on the screen must go through the progress bar's console; text that is redirected must not.
     on_screen = console.is_terminal and sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as bar:
@@ -142,18 +142,18 @@ def _play(waiting: dict[LadderMatch, arena.Match], count: int, results: MatchRes
         show(f"{count} {'match' if count == 1 else 'matches'}, {count - len(waiting)} played before")
         if waiting:
             task = bar.add_task("one deal of each match, to see how long it takes", total=None)
-            seconds = ladder.expected_seconds(list(waiting.values()), players)
+            seconds = ladder.expected_seconds(list(waiting.values()), runner)
             bar.remove_task(task)
             number = processes or workers.cores()
             show(f"About {_duration(sum(seconds) / number)} with {number} worker{'s' if number > 1 else ''}")
-            _play_all(waiting, seconds, results, players, bar, show)
+            _play_all(waiting, seconds, results, runner, bar, show)
 
 
 def _play_all(
     waiting: dict[LadderMatch, arena.Match],
     seconds: Sequence[float],
     stored: MatchResults,
-    players: arena.Players,
+    runner: arena.Runner,
     bar: "Progress",
     show: Print,
 ) -> None:
@@ -171,7 +171,7 @@ def _play_all(
         standing = f"{planned[done]}, {tally.share(0).mean:.1%}" if tally.deals else str(planned[done])
         bar.update(task, completed=sum(seconds[:done]) + part, description=standing)
 
-    with closing(arena.run_each(matches, players, progress)) as results:
+    with closing(arena.run_each(matches, runner, progress)) as results:
         for result in results:
             match = matches[done]
             stored.add(result)

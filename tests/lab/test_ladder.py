@@ -68,7 +68,7 @@ def test_every_match_of_the_plan_can_be_played() -> None:
     matches = WHOLE.matches
     assert len({(match.game, match.options, match.bots) for match in matches.values()}) == len(matches)
     for planned, match in matches.items():
-        assert len(match.tables) == 1
+        assert len(match.lineups) == 1
         assert match.games == match.deals * match.players >= (400 if planned.part else 2000)
         assert planned.option_texts.items() <= dict(match.options).items()
     assert {planned for planned in matches if planned.goal is not None} == set(GOALS)

@@ -1,4 +1,4 @@
-"""The arena: bots play many games against each other, and what that says about them.
+"""The arena: bots play many games against each other, to see which is stronger and by how much.
 
 >>> from tessella import arena
 >>> from tessella.games import chromino
@@ -12,7 +12,7 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
-from tessella.arena.match import Match, Table, Task, make_match
+from tessella.arena.match import Lineup, Match, Task, make_match
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
@@ -20,7 +20,7 @@ from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult,
 from tessella.arena.run import EARLY, run, run_all, run_each
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
-from tessella.arena.workers import Players, cluster, here, local
+from tessella.arena.workers import Runner, cluster, here, local
 
 __all__ = [
     "EARLY",
@@ -30,12 +30,12 @@ __all__ = [
     "Estimate",
     "Forfeits",
     "GameResult",
+    "Lineup",
     "Match",
     "PairResult",
-    "Players",
     "Rating",
     "Result",
-    "Table",
+    "Runner",
     "Tally",
     "Task",
     "cluster",

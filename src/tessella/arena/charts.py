@@ -1,4 +1,4 @@
-"""The pictures of a report, as SVG that takes its colours from the page around it."""
+"""The charts of a report, as SVG that takes its colours from the page around it."""
 
 import re
 from collections.abc import Sequence
@@ -18,21 +18,21 @@ COLOURS = {
     "accent": "#c2542d",
     "good": "#1d7a4f",
 }
-"""The page's colours by the names it gives them. A picture is drawn in these, then they are replaced by the names."""
+"""The page's colours by its names for them. A chart is drawn in these, then they are replaced by the names."""
 INK, SOFT, CARD, LINE, ACCENT, GOOD = COLOURS.values()
 WIDTH = 7.0
 
 
 def require() -> None:
-    """Say what to install if pictures cannot be drawn: better known before the match than after it."""
+    """Fail if the library for charts is missing. Call it before a match, not after it."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise ArenaError("pictures need matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise ArenaError("charts need matplotlib; to install it: pip install 'tessella[arena]'") from None
 
 
 def matrix(result: Result) -> str:
-    """Who won how much against whom."""
+    """The share of the wins of each bot against each other."""
     names = [bot.name for bot in result.bots]
     count = len(names)
     figure, axes = new_figure(max(1.6 + 0.62 * count, 2.4))
@@ -75,7 +75,7 @@ def ratings(result: Result) -> str:
 
 
 def lengths(result: Result) -> str:
-    """How long the games were."""
+    """A histogram of the lengths of the games."""
     figure, axes = new_figure(2.6)
     longest = result.lengths[-1][0]
     step = max(1, -(-longest // 45))
@@ -90,7 +90,7 @@ def lengths(result: Result) -> str:
 
 
 def order(result: Result) -> str:
-    """How much each place in the order of play won."""
+    """The share of the wins by the position in the order of play."""
     figure, axes = new_figure(2.6)
     _shares(axes, [str(place) for place in range(1, len(result.places) + 1)], result.places)
     axes.axhline(1 / len(result.places), color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
@@ -99,20 +99,20 @@ def order(result: Result) -> str:
     return to_svg(figure, "order", f"Share of the wins by the order of play, with {result.interval}s")
 
 
-def options(found: Sequence[tuple[str, Result]]) -> str:
-    """How each changed option changes the length of the game, and what it is worth to begin."""
+def options(results: Sequence[tuple[str, Result]]) -> str:
+    """How each changed option affects the length of a game, and the advantage of the first seat."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(WIDTH, 1.1 + 0.3 * len(found)), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 1.1 + 0.3 * len(results)), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
-    rows = range(len(found))
-    lengths = [length_of(result) for _, result in found]
+    rows = range(len(results))
+    lengths = [length_of(result) for _, result in results]
     left.barh(rows, [length.mean for length in lengths], height=0.62, color=ACCENT, alpha=0.75)
     for row, length in zip(rows, lengths, strict=True):
         left.plot([length.low, length.high], [row, row], color=INK, linewidth=1.6)
-    left.set_xlim(0, 1.5 * max(length.mean for length in lengths))  # the interval of a few deals may go far beyond
+    left.set_xlim(0, 1.5 * max(length.mean for length in lengths))  # the interval of a few deals may be much longer
     left.set_xlabel("actions in a game")
-    for row, (_, result) in zip(rows, found, strict=True):
+    for row, (_, result) in zip(rows, results, strict=True):
         first, even = result.places[0], 1 / len(result.places)
         right.plot(
             [100 * (first.low - even), 100 * (first.high - even)], [row, row], color=GOOD, linewidth=2.4, alpha=0.6
@@ -120,7 +120,7 @@ def options(found: Sequence[tuple[str, Result]]) -> str:
         right.plot([100 * (first.mean - even)], [row], "o", color=GOOD, markersize=6)
     right.axvline(0, color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
     right.set_xlabel("advantage of who begins, in points of %")
-    left.set_yticks(rows, [label for label, _ in found])
+    left.set_yticks(rows, [label for label, _ in results])
     left.invert_yaxis()
     for axes in (left, right):
         style_axes(axes)
@@ -160,13 +160,15 @@ def style_axes(axes: Any) -> None:
 
 
 def to_svg(figure: Any, name: str, label: str, alone: bool = False) -> str:
-    """The figure as an element for a page: named colours, text as text, and ids that are no other picture's. One that
-    stands alone in a file keeps its own colours and size, and has a ground to be seen on."""
+    """The figure as an SVG element for a page: with named colours, text as text, and ids that are unique on the page.
+
+    If it is `alone` in a file, it keeps its own colours and size, and has a background.
+    """
     import matplotlib
 
     figure.patch.set_facecolor(CARD if alone else "none")
     out = StringIO()
-    # A fixed salt makes the same picture the same text.
+    # With a fixed salt the same chart is the same text.
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()

@@ -70,10 +70,10 @@ def run(args: argparse.Namespace) -> None:
         _writable(Path(args.report))
     for warning in warnings():
         print(warning, file=sys.stderr)
-    players = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
-    result = _play(match, players, stop_early)
+    runner = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
+    result = _play(match, runner, stop_early)
     if args.report is not None:
-        changed = _play_changed(arena.variations(match), players)
+        changed = _play_changed(arena.variations(match), runner)
         page = arena.write_report(Path(args.report), result, changed)
     if args.json:
         print_json(result.to_json())
@@ -92,14 +92,14 @@ def _writable(folder: Path) -> None:
         raise UsageError(f"cannot write a report into {folder}: {error.strerror}") from None
 
 
-def _play(match: arena.Match, players: arena.Players, stop_early: bool) -> arena.Result:
+def _play(match: arena.Match, runner: arena.Runner, stop_early: bool) -> arena.Result:
     """Play the match, with a progress bar that shows how it stands, if there is a screen to show it on."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tessella.cli.console import Console
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    total = match.deals * match.players * len(match.tables)
+    total = match.deals * match.players * len(match.lineups)
     told = 0.0
     console = Console(stderr=True)
     quiet = not console.is_terminal
@@ -113,10 +113,10 @@ def _play(match: arena.Match, players: arena.Players, stop_early: bool) -> arena
             told = time.monotonic()
             bar.update(task, completed=tally.games, description=_standing(tally))
 
-        return arena.run(match, players, stop_early=stop_early, progress=progress)
+        return arena.run(match, runner, stop_early=stop_early, progress=progress)
 
 
-def _play_changed(matches: dict[str, arena.Match], players: arena.Players) -> dict[str, arena.Result]:
+def _play_changed(matches: dict[str, arena.Match], runner: arena.Runner) -> dict[str, arena.Result]:
     """Play the same by other rules, for the report."""
     from rich.progress import Progress
 
@@ -130,7 +130,7 @@ def _play_changed(matches: dict[str, arena.Match], players: arena.Players) -> di
             if tally.deals == tally.match.deals:
                 bar.advance(task)
 
-        results = arena.run_all(list(matches.values()), players, progress)
+        results = arena.run_all(list(matches.values()), runner, progress)
     return dict(zip(matches, results, strict=True))
 
 
