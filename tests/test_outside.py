@@ -260,7 +260,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     argv = ["arena", "--bots", bad, "random", "--games", "2", "--workers", "1"]
     main(argv)
     said = " ".join(capsys.readouterr().out.split())
-    assert re.search(r"lost without playing on, games: 2 2 × ended by itself with exit code 7 \(first in seat", said)
+    assert re.search(r"forfeited 2 games: 2 × ended by itself with exit code 7 \(first in seat", said)
     main([*argv, "--json", "--report", str(tmp_path / "report")])
     (told,) = json.loads(capsys.readouterr().out)["bots"][0]["forfeits"]
     assert (told["games"], told["reason"]) == (2, "ended by itself with exit code 7")
