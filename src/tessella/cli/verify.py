@@ -21,9 +21,7 @@ def run(args: argparse.Namespace) -> None:
     record = parse(read_file(args.record))
     promised = (args.commitment or record.headers.get("commitment", "")).strip().lower()
     if not promised:
-        raise UsageError(
-            "the record has no commitment: give the hash shown when the game began, --commitment HASH"
-        )
+        raise UsageError("the record has no commitment: give the hash shown when the game began, --commitment HASH")
     actual = commitment(record.seed)
     result = record.replay().outcome
     if args.json:
