@@ -1,6 +1,6 @@
-"""The least that a table server could do: a socket that stores one row durably and sends some bytes to four others.
+"""The baseline of the server's benchmark: store one row durably for each message, and send some bytes to all seats.
 
-It uses the same web server, the same framework and the same writer thread as the real one.
+It uses the same web server, the same framework and the same writer thread as the real server.
 """
 
 import asyncio

@@ -30,13 +30,13 @@ STEADY = 200
 WARM_UP = 1.0
 TICK = 0.002
 SPARE_PART = 4
-"""For so many tables that play, one that is ready to take the place of another."""
+"""One spare table for so many that play."""
 UNLIMITED = 10**6
 
 
 @contextlib.contextmanager
 def started(*command: str) -> Iterator[tuple[str, int]]:
-    """A server process on the first core: its address and number."""
+    """Start a server process on the first core: its address and process id."""
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, preexec_fn=_first_core)
     try:
         assert process.stdout is not None
@@ -110,7 +110,7 @@ class Load:
         return len(self._playing) == self.tables
 
     async def _play(self, seconds: float) -> float:
-        """Play for so long, or until spare tables are used up; gives how long it was."""
+        """Play for so long, or until no spare table is left; return the seconds played."""
         self._running = True
         began, sent = time.perf_counter(), 0
         for table in self._playing:
@@ -140,18 +140,18 @@ async def measure_tables(address: str, pid: int, tables: int, seconds: float, ra
 
 
 class Repeater(Client):
-    """A client that sends the same again whenever it was confirmed, as long as it shall."""
+    """A client that repeats the same action whenever it is confirmed."""
 
     repeating = False
 
     def answered(self, confirmed: bool) -> None:
-        """Send again."""
+        """Repeat the action."""
         super().answered(confirmed)
         if self.repeating:
             self.send_again()
 
     def send_again(self) -> None:
-        """Send what an action looks like."""
+        """Send the action; its text does not matter here."""
         self.command = b'{"type":"act","key":"k1","version":1,"seat":1,"action":"BGR@4,-2>"}'
         self.play()
 
