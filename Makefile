@@ -157,7 +157,7 @@ soak: $(KERNELS) ## play random games for a long time, looking for a broken rule
 	@$(BIN)/python -m tests.server.soak
 
 strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; goes on where it was stopped)
-	@$(BIN)/tessella ladder $(ARGS)
+	@$(BIN)/python -m lab ladder $(ARGS)
 
 golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)
@@ -189,7 +189,7 @@ clean: ## remove all that was made here, the environment included
 	@echo "Removing the environment, the builds and the caches"
 	@rm -rf web/node_modules src/tessella/server/client
 	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests docs -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src lab tests docs -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 
 # ------------------------------------------------------------------------------------------------------- the set-up chain

@@ -1,7 +1,7 @@
-"""Games a second that bots play in the arena, and how much two workers do in the time of one.
+"""Games per second that bots play in the arena, and how much faster two workers are than one.
 
-Rates depend on the machine and on what else it does; the ratios are taken within one run and can be compared. Two
-workers need two idle cores to be twice as fast; what handing out their tasks costs can be told on a busy machine, too.
+Rates depend on the machine and its load; the ratios are measured in one run and can be compared. Two workers need two
+idle cores to be twice as fast; the cost of distributing their tasks can be measured on a busy machine, too.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tessella import arena
-from tessella.arena import Match, Players, Tally
+from tessella.arena import Match, Runner, Tally
 from tessella.games import GAMES
 
 SETTINGS: list[tuple[str, tuple[str, ...]]] = [
@@ -22,47 +22,47 @@ SETTINGS: list[tuple[str, tuple[str, ...]]] = [
     ("chromino", ("sharp:50", "steady")),
     ("florentine", ("steady", "steady")),
 ]
-"""The first is the one that the others are compared with."""
+"""The others are compared with the first."""
 MANY = 10**7
 WARM_UP = 1.5
 """Seconds."""
 
 
-class Enough(Exception):  # noqa: N818 - it is no error
+class Enough(Exception):  # noqa: N818 - not an error
     """The time is up."""
 
 
 class Pace(NamedTuple):
-    """How fast games were played."""
+    """The speed of a match."""
 
     clock: float
-    """Games for each second of the clock."""
+    """Games per second of wall-clock time."""
     cpu: float
-    """Games for each second of CPU time in this process, which plays by itself or hands out tasks."""
+    """Games per second of CPU time of this process, which plays itself or distributes tasks."""
 
 
-def pace(match: Match, players: Players, seconds: float) -> Pace:
-    """Play for so long, from a while after the first games: until all processes have started and tasks are large."""
+def pace(match: Match, runner: Runner, seconds: float) -> Pace:
+    """Play for so long, after a warm-up in which all processes start and tasks grow."""
     warm = 0.0
     began: tuple[float, float, int] | None = None
-    found = Pace(0.0, 0.0)
+    result = Pace(0.0, 0.0)
 
     def progress(tally: Tally) -> None:
-        nonlocal began, found, warm
+        nonlocal began, result, warm
         clock, cpu = time.monotonic(), time.process_time()
         warm = warm or clock + WARM_UP
         if began is None:
             began = (clock, cpu, tally.games) if clock >= warm else None
         elif clock - began[0] >= seconds:
             games = tally.games - began[2]
-            found = Pace(games / (clock - began[0]), games / (cpu - began[1]))
+            result = Pace(games / (clock - began[0]), games / (cpu - began[1]))
             raise Enough
 
     try:
-        arena.run(match, players, progress=progress)
+        arena.run(match, runner, progress=progress)
     except Enough:
-        return found
-    raise SystemExit("the match was over before the time")
+        return result
+    raise SystemExit("the match ended before the measurement")
 
 
 def main() -> None:

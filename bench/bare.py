@@ -1,6 +1,6 @@
-"""The least that a table server could do: a socket that stores one row durably and sends some bytes to four others.
+"""The baseline of the server's benchmark: store one row durably for each message, and send some bytes to all seats.
 
-It uses the same web server, the same framework and the same writer thread as the real one.
+It uses the same web server, the same framework and the same writer thread as the real server.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from tessella.tables.wire.tables import NoClock
 
 
 def main(folder: Path, length: int) -> None:
-    """Serve: each message is stored and told with so many bytes."""
+    """Serve: store each message, and send an update of so many bytes."""
     store = SqliteStore(folder / "bare.db")
     waiting: dict[str, list[asyncio.Queue[bytes]]] = defaultdict(list)
     versions: dict[str, int] = {}
-    told = b'{"type":"update","positions":[],"fill":"' + b"x" * max(0, length - 43) + b'"}'
+    fill = b"x" * max(0, length - 45)
     confirmed = b'{"type":"confirmed","key":"k1","version":1}'
 
     @contextlib.asynccontextmanager
@@ -59,8 +59,9 @@ def main(folder: Path, length: int) -> None:
                 versions[table] += 1
                 entry = Entry(versions[table], 0.0, Acted(0, str(text)))
                 await store.append(table, [entry], Summary(entry.seq, "playing", 0, None, 0.0))
+                update = b'{"type":"update","version":%d,"fill":"%s"}' % (entry.seq, fill)
                 for other in waiting[table]:
-                    other.put_nowait(told)
+                    other.put_nowait(update)
                 queue.put_nowait(confirmed)
         writer.cancel()
 

@@ -1,6 +1,6 @@
-"""How far a review's chances can be trusted: of the moves said to win so often, how many did.
+"""The calibration of reviews: how often moves won, by the probability that the review gave them.
 
-Games of a level against itself are reviewed, and every decision's chance is held against how the game ended.
+Games of a level against itself are reviewed, and the probability of every decision is compared with the result.
 """
 
 import argparse
@@ -21,7 +21,7 @@ BINS = 5
 
 
 def played(game: Game, players: int, level: str, seed: int) -> Record:
-    """A game of a level against itself; who may speak out of turn is asked first."""
+    """A game of a level against itself. Seats that may act out of turn choose first."""
     state = game.new(game.read_options({"players": str(players)}), seed)
     bot, rng = bots.bot_named(game, level), Generator(seed)
     while state.turn is not None:
@@ -43,17 +43,19 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=2000, help="for each decision (default: 2000)")
     args = parser.parse_args()
     console = Console()
-    seen: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    by_bin: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for seed in track(range(args.games), "Reviewing games", console=Console(stderr=True), transient=True):
-        found = review(played(GAMES[args.game], args.players, args.level, seed), rollouts=args.rollouts)
-        for decision in found.decisions:
-            said, result = decision.advice.made.share, found.seats[decision.seat].result
+        reviewed = review(played(GAMES[args.game], args.players, args.level, seed), rollouts=args.rollouts)
+        for decision in reviewed.decisions:
+            probability, result = decision.advice.made.share, reviewed.seats[decision.seat].result
             assert result is not None
-            seen[min(BINS - 1, int(said * BINS))].append((said, result))
+            by_bin[min(BINS - 1, int(probability * BINS))].append((probability, result))
     table = Table("said to win", "won", "decisions")
-    for _, each in sorted(seen.items()):
+    for _, each in sorted(by_bin.items()):
         table.add_row(
-            f"{fmean(said for said, _ in each):.0%}", f"{fmean(won for _, won in each):.0%}", f"{len(each):,}"
+            f"{fmean(probability for probability, _ in each):.0%}",
+            f"{fmean(won for _, won in each):.0%}",
+            f"{len(each):,}",
         )
     console.print(f"{args.game}, {args.players} players, {args.games} games of {args.level}, {args.rollouts} rollouts")
     console.print(table)

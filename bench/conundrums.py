@@ -1,13 +1,13 @@
-"""New conundrums a second on one core, for each level of difficulty.
+"""New conundrums per second on one core, for each level of difficulty.
 
-Rates are by CPU time and depend on the machine; the ratios to any level are taken within one run and can be compared.
+Rates are by CPU time and depend on the machine; the ratios are measured in one run and can be compared.
 """
 
 import argparse
 import time
 from collections.abc import Callable
 from functools import partial
-from itertools import count
+from itertools import count as numbers_from
 
 from rich.console import Console
 from rich.progress import track
@@ -19,20 +19,20 @@ from tessella.puzzles.common import LEVELS
 
 
 def rate(difficulty: int | None, seconds: float) -> float:
-    """Conundrums of Chromino in each second of CPU time, no two of them alike."""
+    """Different conundrums of Chromino per second of CPU time."""
     start = time.process_time()
-    made = 0
+    count = 0
     for _ in conundrums.ChrominoPuzzles().series("bench", 10**9, difficulty=difficulty):
-        made += 1
+        count += 1
         if time.process_time() - start >= seconds:
             break
-    return made / (time.process_time() - start)
+    return count / (time.process_time() - start)
 
 
 def rate_of_problems(kind: str, seconds: float) -> float:
-    """Problems of Florentine Dominoes in each second of CPU time."""
+    """Problems of Florentine Dominoes per second of CPU time."""
     start = time.process_time()
-    for number in count(1):
+    for number in numbers_from(1):
         florentine.new(f"bench.{number}", kind)
         if time.process_time() - start >= seconds:
             return number / (time.process_time() - start)
@@ -53,9 +53,9 @@ def main() -> None:
     table = Table("conundrums", "a second", "to the first")
     first = 0.0
     for name, measure in track(settings, "Measuring", console=Console(stderr=True), transient=True):
-        found = measure()
-        first = first or found
-        table.add_row(name, f"{found:.0f}", f"{found / first:.2f}")
+        per_second = measure()
+        first = first or per_second
+        table.add_row(name, f"{per_second:.0f}", f"{per_second / first:.2f}")
     console.print(table)
 
 

@@ -1,7 +1,7 @@
-"""CPU time that a level takes for a decision, by the rules that are played: on average, and at most.
+"""CPU time of a level's decisions, by options: the mean and the longest.
 
-The strongest is meant to decide within a tenth of a second. It counts rollouts and not time, so that the same seed
-makes the same choice: how long they take depends on the machine, and is measured here.
+The strongest level should decide within a tenth of a second. Its budget is playouts, not time, so that the same seed
+gives the same choice; the time depends on the machine, and is measured here.
 """
 
 import argparse
@@ -34,23 +34,23 @@ SETTINGS = [
 ]
 
 
-def times(game_name: str, agreed: dict[str, str], level: str, games: int) -> list[float]:
-    """How long each choice took in some games of a level against itself, in milliseconds. A forced move is none."""
+def times(game_name: str, options: dict[str, str], level: str, games: int) -> list[float]:
+    """The milliseconds of each choice in games of a level against itself. A forced move is not a choice."""
     game = GAMES[game_name]
-    bot, rng, found = bots.bot_named(game, level), Generator(1), []
+    bot, rng, choices = bots.bot_named(game, level), Generator(1), []
     for seed in range(games):
-        state = game.new(game.read_options(agreed), seed)
+        state = game.new(game.read_options(options), seed)
         while state.turn is not None:
             for seat in reversed(state.actors()):
                 view = state.view(seat)
                 began = cpu_seconds()
                 action = bot.choose(view, rng)
                 if len(view.legal) > 1 and seat == state.turn:
-                    found.append(1000 * (cpu_seconds() - began))
+                    choices.append(1000 * (cpu_seconds() - began))
                 if action is not None:
                     state.apply(seat, action)
                     break
-    return found
+    return choices
 
 
 def main() -> None:
@@ -60,11 +60,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3, help="for each setting (default: 3)")
     args = parser.parse_args()
     table = Table("rules", "decisions", "mean ms", "95 % below", "most")
-    for game, agreed in track(SETTINGS, "Playing", console=Console(stderr=True), transient=True):
-        found = sorted(times(game, agreed, args.level, args.games))
-        rules = ", ".join([game, *(f"{name} {text}" for name, text in agreed.items())])
-        late = found[int(0.95 * len(found))]
-        table.add_row(rules, str(len(found)), f"{sum(found) / len(found):.1f}", f"{late:.1f}", f"{found[-1]:.1f}")
+    for game, options in track(SETTINGS, "Playing", console=Console(stderr=True), transient=True):
+        milliseconds = sorted(times(game, options, args.level, args.games))
+        rules = ", ".join([game, *(f"{name} {text}" for name, text in options.items())])
+        late = milliseconds[int(0.95 * len(milliseconds))]
+        mean = sum(milliseconds) / len(milliseconds)
+        table.add_row(rules, str(len(milliseconds)), f"{mean:.1f}", f"{late:.1f}", f"{milliseconds[-1]:.1f}")
     Console(width=110).print(table)
 
 

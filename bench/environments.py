@@ -1,7 +1,7 @@
-"""Steps a second of the environments: one game by PettingZoo's interface, and a batch of games at once.
+"""Steps per second of the environments: one game through PettingZoo's interface, and a batch of games at once.
 
-A step is an action chosen at random among those of the mask, with the observation and the mask that belong to it. Rates
-depend on the machine and on what else it does; the ratio is taken within one run and can be compared.
+A step is a random action of the mask, with its observation and mask. Rates depend on the machine and its load; the
+ratio is measured in one run and can be compared.
 """
 
 import argparse
@@ -18,34 +18,34 @@ from tessella.research.pettingzoo import raw_env
 
 PLAYERS = (2, 4)
 WANTED = 20
-"""The batch is to take so many times as many steps."""
+"""The batch should be so many times as fast."""
 
 
 def one_by_one(game: str, players: int, seconds: float) -> float:
-    """Steps a second of one environment."""
-    table = raw_env(game=game, players=players)
-    table.reset(seed=1)
-    luck = np.random.default_rng(1)
+    """Steps per second of one environment."""
+    environment = raw_env(game=game, players=players)
+    environment.reset(seed=1)
+    rng = np.random.default_rng(1)
     steps = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        observation, _, terminated, _, _ = table.last()
+        observation, _, terminated, _, _ = environment.last()
         if terminated:
-            table.reset()
+            environment.reset()
             continue
-        table.step(int(luck.choice(np.flatnonzero(observation["action_mask"]))))
+        environment.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
         steps += 1
     return steps / (time.process_time() - start)
 
 
 def at_once(game: str, players: int, games: int, seconds: float) -> float:
-    """Steps a second of a batch, those of all its games counted."""
+    """Steps per second of a batch, all its games counted."""
     batch = Batch(game=game, players=players, games=games)
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     steps = 0
     start = time.process_time()
     while time.process_time() - start < seconds:
-        batch.step(1 + (luck.random(games) * batch.counts).astype(np.int64))
+        batch.step(1 + (rng.random(games) * batch.counts).astype(np.int64))
         steps += games
     return steps / (time.process_time() - start)
 

@@ -1,6 +1,6 @@
-"""Random games a second under many rules, and how much faster the compiled kernel is than the same source interpreted.
+"""Random games per second by many options, and how much faster the compiled kernel is than its interpreted source.
 
-Rates depend on the machine and on what else it does; the ratios are taken within one run and can be compared.
+Rates depend on the machine and its load; the ratios are measured in one run and can be compared.
 """
 
 import argparse
@@ -33,12 +33,12 @@ SETTINGS: list[tuple[str, str, int, dict[str, object]]] = [
     ("florentine", "classic", 3, {}),
     ("florentine", "classic", 2, {}),
 ]
-"""For each game the first is the one that the others are compared with."""
+"""The others of a game are compared with its first."""
 
 
-def rate(module: ModuleType, switches: Sequence[object], seconds: float) -> float:
-    """Games a second of CPU time."""
-    kernel = module.Rollouts(*switches)
+def rate(module: ModuleType, config: Sequence[object], seconds: float) -> float:
+    """Games per second of CPU time."""
+    kernel = module.Rollouts(*config)
     games, used, batch = 0, 0.0, 5
     while used < seconds:
         start = time.process_time()
@@ -50,7 +50,7 @@ def rate(module: ModuleType, switches: Sequence[object], seconds: float) -> floa
 
 
 def modules(game: Game) -> tuple[ModuleType, ModuleType]:
-    """A game's rollouts as loaded, and the same from their source."""
+    """A game's rollouts as loaded, and interpreted from their source."""
     rollouts, kernel, board = (f"tessella.games.{game.name}.{name}" for name in ("rollouts", "kernel", "board"))
     return import_module(rollouts), interpreted(rollouts, kernel, board)
 

@@ -1,6 +1,6 @@
-"""CPU time that the review of a whole game takes, by the game and the number of players.
+"""CPU time of the review of a whole game, by the game and the number of players.
 
-A game for four is meant to be reviewed in less than twenty seconds on one core.
+The review of a game for four should take less than twenty seconds on one core.
 """
 
 import argparse
@@ -25,14 +25,14 @@ def main() -> None:
     args = parser.parse_args()
     table = Table("game", "players", "games", "decisions", "mean s", "most s")
     for game, players in track(SETTINGS, "Reviewing", console=Console(stderr=True), transient=True):
-        took, decisions = [], 0
+        seconds, decisions = [], 0
         for seed in range(args.games):
             record = played(GAMES[game], players, args.level, seed)
             began = process_time()
             decisions += len(review(record).decisions)
-            took.append(process_time() - began)
-        mean = sum(took) / len(took)
-        table.add_row(game, str(players), str(args.games), str(decisions), f"{mean:.1f}", f"{max(took):.1f}")
+            seconds.append(process_time() - began)
+        mean = sum(seconds) / len(seconds)
+        table.add_row(game, str(players), str(args.games), str(decisions), f"{mean:.1f}", f"{max(seconds):.1f}")
     Console(width=100).print(table)
 
 

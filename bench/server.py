@@ -1,8 +1,8 @@
 """The table server under load, on loopback: confirmed actions a second, how long they take, and memory.
 
-The server has one core, the load comes from this process on another. Beside it runs a bare baseline (bench/bare.py): a
-socket that stores one row durably and sends as many bytes to as many others. Rates depend on the machine; the ratio of
-the two, taken in one run, can be compared.
+The server has one core, the load comes from this process on another. A bare baseline (bench/bare.py) runs in the same
+way: a socket that stores one row durably and sends as many bytes to as many others. Rates depend on the machine; the
+ratio of the two, measured in one run, can be compared. A run fails if a seat did not receive every update of its table.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,19 +21,22 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from load import SEATS, Client, Figures, connect, open_tables, sit_down
+from load import ON_TURN, SEATS, Client, Figures, LoadTable, TableOpener, connect, settle
 from tessella.server.serve import serve
 from tessella.server.settings import Settings
 
 STEADY = 200
 """Actions a second for a server that is busy, but not at its limit."""
 WARM_UP = 1.0
-MUCH = 10**6
+TICK = 0.002
+SPARE_PART = 4
+"""One spare table for so many that play."""
+UNLIMITED = 10**6
 
 
 @contextlib.contextmanager
 def started(*command: str) -> Iterator[tuple[str, int]]:
-    """A server process on the first core: its address and number."""
+    """Start a server process on the first core: its address and process id."""
     process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True, preexec_fn=_first_core)
     try:
         assert process.stdout is not None
@@ -57,66 +61,124 @@ def memory_of(pid: int) -> float:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-async def ours(address: str, pid: int, tables: int, seconds: float, rate: int | None) -> Figures:
-    """Everybody plays as fast as they can, or all together at some rate."""
-    figures, queue = Figures(), asyncio.Queue[Client]()
-    found = await open_tables(address, tables)
-    clients = [[Client(figures, queue.put_nowait) for _ in range(SEATS)] for _ in found]
-    await sit_down(address, found, clients)
-    if rate is None:  # now that all have come
-        for client in (client for own in clients for client in own):
-            client.on_ready = Client.play
-            client.play()
-    await _measure(figures, seconds, pid, queue if rate else None, rate)
-    return figures
+class Load:
+    """Keeps a number of tables playing. When a game ends, a spare table takes its place.
 
+    Spare tables are opened while nothing is recorded, so that the figures are those of actions alone, however fast
+    games end.
+    """
 
-async def bare(address: str, pid: int, tables: int, seconds: float) -> Figures:
-    """At each table somebody sends, and when it was confirmed sends again."""
-    figures = Figures()
-    action = b'{"type":"act","key":"k1","version":1,"seat":1,"action":"BGR@4,-2>"}'
-    for table in range(tables):
-        for seat in range(SEATS):
-            client = Client(figures, lambda client: None)
+    def __init__(self, address: str, tables: int, rate: int | None) -> None:
+        """`rate`: actions a second of all tables together; None for as fast as possible."""
+        self.tables = tables
+        self.rate = rate
+        self.figures = Figures()
+        self._opener = TableOpener(address, self.figures, self._ready)
+        self._playing: list[LoadTable] = []
+        self._spare: list[LoadTable] = []
+        self._queue: deque[Client] = deque()
+        self._running = False
 
-            def heard(frame: bytes, client: Client = client) -> None:
-                client.heard(frame)
-                if b'"confirmed"' in frame[:20]:
-                    client.thought = action
-                    client.play()
+    async def measure(self, seconds: float, pid: int) -> Figures:
+        """Play for so long, after a warm-up."""
+        await self._open_tables()
+        await self._play(WARM_UP)
+        while self.figures.seconds < seconds:
+            await self._open_tables()
+            self.figures.recording = True
+            self.figures.seconds += await self._play(seconds - self.figures.seconds)
+        self.figures.memory = memory_of(pid)
+        await self._opener.close()
+        return self.figures
 
-            client.socket = await connect(address, f"/api/tables/t{table}/live", "", heard)
-            if not seat:
-                client.thought = action
+    async def _open_tables(self) -> None:
+        self._replace_ended()
+        while len(self._playing) < self.tables:
+            self._playing.append(await self._opener.open())
+        while len(self._spare) <= self.tables // SPARE_PART:
+            self._spare.append(await self._opener.open())
+
+    def _replace_ended(self) -> bool:
+        """Put a spare table in the place of each whose game has ended; False if there are too few."""
+        for table in [table for table in self._playing if table.over]:
+            table.close()
+            self._opener.free_tokens.append(table.tokens)
+            self._playing.remove(table)
+            if self._spare:
+                self._playing.append(self._spare.pop())
+                self._playing[-1].start()
+        return len(self._playing) == self.tables
+
+    async def _play(self, seconds: float) -> float:
+        """Play for so long, or until no spare table is left; return the seconds played."""
+        self._running = True
+        began, sent = time.perf_counter(), 0
+        for table in self._playing:
+            table.start()
+        while (elapsed := time.perf_counter() - began) < seconds and self._replace_ended():
+            while self.rate is not None and sent < elapsed * self.rate and self._queue:
+                self._queue.popleft().play()
+                sent += 1
+            await asyncio.sleep(TICK)
+        elapsed = time.perf_counter() - began
+        self._running = self.figures.recording = False
+        self._queue.clear()
+        await settle(self._playing, self.figures)
+        return elapsed
+
+    def _ready(self, client: Client) -> None:
+        if self._running and client.playing:
+            if self.rate is None:
                 client.play()
-    await _measure(figures, seconds, pid)
-    return figures
+            else:
+                self._queue.append(client)
 
 
-async def _measure(
-    figures: Figures, seconds: float, pid: int, queue: "asyncio.Queue[Client] | None" = None, rate: int | None = None
-) -> None:
-    """Let it run for so long, after a while in which it warms up."""
-    task = None if queue is None or rate is None else asyncio.create_task(_pace(queue, rate))
+async def measure_tables(address: str, pid: int, tables: int, seconds: float, rate: int | None) -> Figures:
+    """All seats play as fast as they can, or all together at some rate."""
+    return await Load(address, tables, rate).measure(seconds, pid)
+
+
+class Repeater(Client):
+    """A client that repeats the same action whenever it is confirmed."""
+
+    repeating = False
+
+    def answered(self, confirmed: bool) -> None:
+        """Repeat the action."""
+        super().answered(confirmed)
+        if self.repeating:
+            self.send_again()
+
+    def send_again(self) -> None:
+        """Send the action; its text does not matter here."""
+        self.command = b'{"type":"act","key":"k1","version":1,"seat":1,"action":"BGR@4,-2>"}'
+        self.play()
+
+
+async def measure_baseline(address: str, pid: int, tables: int, seconds: float) -> Figures:
+    """At each table one client sends, and sends again when that is confirmed."""
+    figures = Figures()
+    opened, senders = [], []
+    for number in range(tables):
+        clients = [Repeater(figures, Client.play) for _ in range(SEATS)]
+        for client in clients:
+            client.on_turn = ON_TURN % 1  # no update has it, so none is decoded
+            client.socket = await connect(address, f"/api/tables/t{number}/live", "", client.receive)
+        opened.append(LoadTable(f"t{number}", [], clients))
+        senders.append(clients[0])
+    for sender in senders:
+        sender.repeating = True
+        sender.send_again()
     await asyncio.sleep(WARM_UP)
-    figures.times.clear()
-    figures.told = figures.bytes = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds and not figures.over:
-        await asyncio.sleep(0.05)
-    figures.seconds = time.perf_counter() - began
+    began, figures.recording = time.perf_counter(), True
+    await asyncio.sleep(seconds)
+    figures.seconds, figures.recording = time.perf_counter() - began, False
     figures.memory = memory_of(pid)
-    if task is not None:
-        task.cancel()
-
-
-async def _pace(queue: "asyncio.Queue[Client]", rate: int) -> None:
-    began, sent = time.perf_counter(), 0
-    while True:
-        while sent < (time.perf_counter() - began) * rate and not queue.empty():
-            queue.get_nowait().play()
-            sent += 1
-        await asyncio.sleep(0.002)
+    for sender in senders:
+        sender.repeating = False
+    await settle(opened, figures)
+    return figures
 
 
 def main() -> None:
@@ -127,10 +189,16 @@ def main() -> None:
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        free = replace(
-            Settings(), requests_rate=MUCH, requests_burst=MUCH, tables_rate=MUCH, tables_burst=MUCH, frames_rate=MUCH
+        settings = replace(
+            Settings(),
+            requests_rate=UNLIMITED,
+            requests_burst=UNLIMITED,
+            tables_rate=UNLIMITED,
+            tables_burst=UNLIMITED,
+            frames_rate=UNLIMITED,
+            connections=UNLIMITED,
         )
-        serve("127.0.0.1", [0], None, Path(args.serve), free, lambda address: print(address, flush=True))
+        serve("127.0.0.1", [0], None, Path(args.serve), settings, lambda address: print(address, flush=True))
         return
     if (cores := sorted(os.sched_getaffinity(0))) and len(cores) > 1:
         os.sched_setaffinity(0, set(cores[1:]))
@@ -138,14 +206,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, console.status("") as status:
         status.update(f"{args.tables} tables with {SEATS} sockets each, as fast as they can")
         with started(__file__, "--serve", f"{folder}/fast") as (address, pid):
-            fast = asyncio.run(ours(address, pid, args.tables, args.seconds, None))
+            fast = asyncio.run(measure_tables(address, pid, args.tables, args.seconds, None))
         status.update(f"the same at {STEADY} actions a second")
         with started(__file__, "--serve", f"{folder}/steady") as (address, pid):
-            steady = asyncio.run(ours(address, pid, args.tables, args.seconds, STEADY))
+            steady = asyncio.run(measure_tables(address, pid, args.tables, args.seconds, STEADY))
         status.update("the bare baseline")
-        length = fast.bytes // max(1, fast.told)
+        length = fast.bytes // max(1, fast.updates)
         with started(str(Path(__file__).with_name("bare.py")), folder, str(length)) as (address, pid):
-            plain = asyncio.run(bare(address, pid, args.tables, args.seconds))
+            plain = asyncio.run(measure_baseline(address, pid, args.tables, args.seconds))
     table = Table("server", "actions/s", "p50 ms", "p99 ms", "memory MB", "of the baseline")
     for name, figures in (("tables, at full speed", fast), (f"tables, {STEADY}/s", steady), ("baseline", plain)):
         share = "" if figures is steady else f"{figures.rate / plain.rate:.2f}"
@@ -154,8 +222,10 @@ def main() -> None:
             f"{figures.memory:.0f}", share,
         )  # fmt: skip
     console.print(table)
+    received = fast.received + steady.received + plain.received
     console.print(
-        f"{length} bytes to each of {SEATS} sockets after an action; refused: {fast.refused + steady.refused}"
+        f"{length} bytes to each of {SEATS} sockets after an action; refused: {fast.refused + steady.refused}; "
+        f"every seat received every update: {received:,} in all"
     )
 
 

@@ -1,6 +1,6 @@
-"""What a table costs: to load one with many entries, and to keep many that nobody looks at.
+"""The cost of tables: the time to load one with many entries, and the memory for many dormant ones.
 
-Times are the least of some tries, by the clock; memory is that of a server's own process, on SQLite.
+Times are the shortest of several tries, by the clock; memory is that of a server's process, on SQLite.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ TRIES = 20
 
 
 def played(name: GameName, players: int, most: int) -> Stored:
-    """A table at which so many entries were written: a whole game, then people who come and go."""
+    """A table with so many entries: a game of random players, then people who arrive."""
     game, rng = game_named(name), Generator(1)
     options = game.options("classic", players)
     state = game.new(options, seed := new_seed())
@@ -42,7 +42,7 @@ def played(name: GameName, players: int, most: int) -> Stored:
 
 
 async def loading(folder: Path, stored: Stored) -> float:
-    """How long it takes to load a table and to play through its entries, in milliseconds."""
+    """The milliseconds to load a table and to replay its entries."""
     store = SqliteStore(folder / f"{stored.setup.game}.db")
     await store.open()
     await store.create(stored._replace(entries=[]), Summary(0, "playing", 0, None, 0.0))
@@ -50,22 +50,22 @@ async def loading(folder: Path, stored: Stored) -> float:
     times = []
     for _ in range(TRIES):
         began = time.perf_counter()
-        found = await store.load("t")
-        assert found is not None
-        Table(found)
+        loaded = await store.load("t")
+        assert loaded is not None
+        Table(loaded)
         times.append(time.perf_counter() - began)
     await store.close()
     return 1000 * min(times)
 
 
 async def fill(folder: Path, tables: int) -> None:
-    """Tables that nobody looks at."""
+    """Create tables that nobody is connected to."""
     store = SqliteStore(folder / "tables.db")
     await store.open()
     stored = played("chromino", 4, 20)
-    for first in track(range(0, tables, 500), "Opening tables that nobody looks at", transient=True):
-        made = [stored._replace(id=f"t{number}", entries=[]) for number in range(first, first + 500)]
-        await asyncio.gather(*(store.create(each, Summary(0, "playing", 0, None, 0.0)) for each in made))
+    for first in track(range(0, tables, 500), "Opening dormant tables", transient=True):
+        batch = [stored._replace(id=f"t{number}", entries=[]) for number in range(first, first + 500)]
+        await asyncio.gather(*(store.create(each, Summary(0, "playing", 0, None, 0.0)) for each in batch))
     await store.close()
 
 
@@ -85,7 +85,7 @@ def main() -> None:
         for tables in (0, DORMANT):
             asyncio.run(fill(folder / str(tables), tables))
             with started(str(Path(__file__).with_name("server.py")), "--serve", str(folder / str(tables))) as (_, pid):
-                time.sleep(6)  # so that it has looked for what is overdue
+                time.sleep(6)  # until it has swept for overdue tables
                 memory.append(memory_of(pid))
         console.print(f"memory: {memory[0]:.0f} MB without any table, {memory[1]:.0f} MB with {DORMANT:,} dormant ones")
 

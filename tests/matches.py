@@ -33,7 +33,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, first_wins: Callable[[Task, int], bool
         for deal in task.numbers:
             for rotation in range(2):
                 winner = rotation if first_wins(task, deal) else 1 - rotation
-                told.append(arena.GameResult(task.table, deal, rotation, 0, (winner,), 10, (5, 5), (0.0, 0.0)))
+                told.append(arena.GameResult(task.lineup, deal, rotation, 0, (winner,), 10, (5, 5), (0.0, 0.0)))
         return told
 
     monkeypatch.setattr("tessella.arena.tally.play_deal", decided)

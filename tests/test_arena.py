@@ -15,7 +15,7 @@ import pytest
 from tessella import arena
 from tessella.arena import figures, play, ratings, workers
 from tessella.arena.match import Task
-from tessella.arena.tally import Part, Tally, count
+from tessella.arena.tally import Tally, TaskResult, count
 from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.once
 def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> None:
     """At each table."""
     match = match_of(*["random"] * bots, players=players)
-    for table in match.tables:
+    for table in match.lineups:
         assert len(table.seatings) == players
         for seat in range(players):
             sitting = [seating[seat] for seating in table.seatings]
@@ -44,8 +44,8 @@ def test_every_bot_sits_in_every_seat_equally_often(bots: int, players: int) -> 
 
 def test_who_meets_whom() -> None:
     """All pairs of many; one against the rest, if there are more seats than bots."""
-    assert [table.bots for table in match_of("random", "beginner", "steady").tables] == [(0, 1), (0, 2), (1, 2)]
-    (table,) = match_of("steady", "random", players=4).tables
+    assert [table.bots for table in match_of("random", "beginner", "steady").lineups] == [(0, 1), (0, 2), (1, 2)]
+    (table,) = match_of("steady", "random", players=4).lineups
     assert table.seatings == ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
     assert match_of("random", "random").labels == ("random", "random (2)")
 
@@ -127,7 +127,7 @@ def test_processes_may_die_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(deaths) == 2
 
 
-def die(task: Task) -> Part:
+def die(task: Task) -> TaskResult:
     """Play nothing: the process is killed, as by a machine without memory."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
@@ -172,7 +172,7 @@ def test_no_game_is_missing_or_counts_twice() -> None:
             count(task, wrong)
     tally = Tally(match)
     tally.add(count(task, games))
-    with pytest.raises(arena.ArenaError, match="when it was the turn of 2"):
+    with pytest.raises(arena.ArenaError, match="line-up 0: deal 0 came instead of deal 2"):
         tally.add(count(task, games))
 
 
@@ -288,7 +288,7 @@ class Broken(Bot):
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("cheat", r"tried what is forbidden, BGR@40,40>: .*\(C\d+\)"),
+        ("cheat", r"tried an illegal action, BGR@40,40>: .*\(C\d+\)"),
         ("idle", "does nothing"),
         ("clumsy", "ZeroDivision"),
     ],

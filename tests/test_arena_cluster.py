@@ -241,7 +241,7 @@ def test_a_worker_with_other_code_that_comes_later_is_refused(
                 stack.enter_context(worker(scheduler, tmp_path, **other_code))
                 wait_until(lambda: len(client.nthreads()) == 1, "another worker")
 
-        with pytest.raises(arena.ArenaError, match="a worker that came to the cluster later has version"):
+        with pytest.raises(arena.ArenaError, match="a worker that joined the cluster later has version"):
             arena.run(match, arena.cluster(scheduler), batch=1, progress=replace)
 
 

@@ -59,8 +59,8 @@ def test_the_matrix_says_who_beats_whom(monkeypatch: pytest.MonkeyPatch) -> None
     """The row against the column: a picture that were turned about would say the opposite."""
     wins = {(0, 1): 9, (0, 2): 8, (1, 2): 7}  # of ten deals
     names = ("steady", "casual", "random")
-    tables = match_of(*names).tables
-    fake(monkeypatch, lambda task, deal: deal % 10 < wins[tables[task.table].bots])  # type: ignore[index]
+    tables = match_of(*names).lineups
+    fake(monkeypatch, lambda task, deal: deal % 10 < wins[tables[task.lineup].bots])  # type: ignore[index]
     result = arena.run(match_of(*names, games=40))
     words = texts(charts.matrix(result))
     named = [word for word in words if word[0] in names]

@@ -259,7 +259,7 @@ def test_the_faster_way_plays_the_same_games(data: st.DataObject) -> None:
     played = [bots.bot_named(chromino.GAME, name) for name in names]
     assert bots.contest(chromino.GAME, options, played) is not None
     for told in arena.play_deal(arena.Task(match, 0, 0, 1)):
-        seating = match.tables[0].seatings[told.rotation]
+        seating = match.lineups[0].seatings[told.rotation]
         luck = [match.luck(0, told.rotation, seat) for seat in range(options.players)]
         slow = arena.play_game(chromino.GAME, options, match.deal_seed(0), [played[number] for number in seating], luck)
         assert told._replace(rotation=0, seconds=()) == slow._replace(seconds=())

@@ -113,7 +113,7 @@ def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None
         (["bench", "playouts", "--seconds", "0"], "--seconds is a number above 0"),
         (["dance"], "invalid choice"),
         (["simulate", "--wild-tiles", "maybe"], "wild-tiles is yes or no"),
-        (["play", "--record", "/nowhere/at/all"], "cannot keep a record in /nowhere/at/all"),
+        (["play", "--record", "/nowhere/at/all"], "cannot write a record to /nowhere/at/all"),
     ],
 )
 def test_what_cannot_be_done_is_said(argv: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -266,7 +266,7 @@ def test_a_game_that_is_left(
     assert "'hello [/red]' is no action" in said
     assert "(C" in said
     assert file.read_text(encoding="utf-8").splitlines()[-2] == "result: unfinished"
-    assert "is there already" in refused(capsys, "play", "--text", "--record", str(file))
+    assert "exists already" in refused(capsys, "play", "--text", "--record", str(file))
     type_in(monkeypatch, "")
     assert "You leave the game" in out(capsys, "play", "--text", "--record", str(tmp_path / "another.txt"))
 
@@ -287,7 +287,7 @@ def test_a_game_that_is_interrupted_is_kept(
     assert len(kept) == 3
     assert all(parse(file.read_text(encoding="utf-8")).replay().outcome is None for file in kept)
     monkeypatch.setenv("TESSELLA_DATA", str(kept[0]))
-    assert "cannot keep a record" in refused(capsys, "play", "--text")
+    assert "cannot write a record" in refused(capsys, "play", "--text")
 
 
 @pytest.mark.parametrize("command", ["simulate --seed 1", "--help", "about", "replay FILE", "replay FILE --json"])

@@ -10,14 +10,6 @@ from tessella.games import BUILT_IN
 SOURCE = Path(tessella.__file__).parent
 REGISTRY = "games/__init__.py"
 
-MOVING = {
-    # These are rewritten or moved out of the package at present.
-    *("tables/messages.py", "tables/wire/"),
-    *("arena/plan.py", "arena/solo.py", "arena/strength.py", "cli/ladder.py", "cli/train.py"),
-    *("cli/__init__.py", "cli/conundrum_making.py"),
-}
-"""Files, and folders with a slash, that may still name games. The list is to become empty."""
-
 
 def is_example(line: str) -> bool:
     """Whether a line is a doctest: examples are for people, who think of a certain game."""
@@ -38,31 +30,14 @@ def generic_files() -> list[Path]:
     """All Python and Cython files but the registry and those of the games."""
     folders = tuple(f"games/{name}/" for name in BUILT_IN)
     files = [file for suffix in ("py", "pxd") for file in sorted(SOURCE.rglob(f"*.{suffix}"))]
-    return [file for file in files if not name_of(file).startswith((*folders, REGISTRY))]
-
-
-def name_of(file: Path) -> str:
-    """A file as `MOVING` has it."""
-    return file.relative_to(SOURCE).as_posix()
-
-
-def is_moving(file: Path) -> bool:
-    """Whether a file may still name games."""
-    return any(name_of(file) == name or (name.endswith("/") and name_of(file).startswith(name)) for name in MOVING)
+    return [file for file in files if not file.relative_to(SOURCE).as_posix().startswith((*folders, REGISTRY))]
 
 
 def test_generic_code_names_no_game() -> None:
     """A game's name stands in its own package, in the registry, and in examples."""
-    files = [file for file in generic_files() if not is_moving(file)]
+    files = generic_files()
     assert len(files) > 80
     assert [line for file in files for line in naming_lines(file)] == []
-
-
-@pytest.mark.parametrize("name", sorted(MOVING))
-def test_no_exception_is_left_over(name: str) -> None:
-    """What names no game any more, or is gone, is taken off the list."""
-    files = [file for file in generic_files() if name_of(file) == name or name_of(file).startswith(name)]
-    assert any(naming_lines(file) for file in files)
 
 
 @pytest.mark.parametrize(

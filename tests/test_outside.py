@@ -95,7 +95,7 @@ def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
     bot = honest(tmp_path, f"open({str(log)!r}, 'a').write(line); {FIRST}")
     game, options = chromino.GAME, chromino.options("classic", 2, first=0)
     luck = [Generator(1), Generator(2)]
-    play_game(game, options, "secret seed", [outside.entrant(game, f"{bot}:20s"), bot_named(game, "random")], luck)
+    play_game(game, options, "secret seed", [outside.make_bot(game, f"{bot}:20s"), bot_named(game, "random")], luck)
     asked = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
     assert [set(message) for message in asked] == [{"type", "id", "view", "budget_ms", "luck"}] * len(asked)
     assert [message["id"] for message in asked] == list(range(1, len(asked) + 1))
@@ -112,19 +112,25 @@ def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
         ("raise ValueError('oh dear')", r"ended by itself with exit code 1: ValueError: oh dear"),
         ("import os; os.kill(os.getpid(), 11)", r"was ended by signal 11"),
         ("os = __import__('os'); os.close(1); __import__('time').sleep(60)", r"closed its output"),
-        ("print('I resign', flush=True)", r"printed what is no JSON: I resign"),
-        ("print('[' * 60000, flush=True)", r"printed what is no JSON: \[\[\[\[.*…"),
+        ("print('I resign', flush=True)", r"printed a line that is not JSON: I resign"),
+        ("print('[' * 60000, flush=True)", r"printed a line that is not JSON: \[\[\[\[.*…"),
         ("print('x' * 200000, flush=True)", r"printed a line of more than 65536 bytes"),
-        ("sys.stdout.buffer.write(bytes(range(256)) + b'\\n'); sys.stdout.flush()", r"printed what is no JSON: '\\x00"),
-        ("answer(type='ready', protocol=1)", r"where a message of type 'action' was wanted"),
+        (
+            "sys.stdout.buffer.write(bytes(range(256)) + b'\\n'); sys.stdout.flush()",
+            r"printed a line that is not JSON: '\\x00",
+        ),
+        ("answer(type='ready', protocol=1)", r"instead of a message of type 'action'"),
         ("answer(type='action', id=77, action='draw')", r"was asked question 1 and answered 77"),
-        ("answer(type='action', id=message['id'])", r"answered what is no action: .* the actions are"),
-        ("answer(type='action', id=message['id'], action=None)", r"answered None where an action was wanted"),
-        ("answer(type='action', id=message['id'], action=[1])", r"answered \[1\] where an action was wanted"),
-        ("answer(type='action', id=message['id'], action='castle')", r"answered what is no action: 'castle'"),
-        ("answer(type='action', id=message['id'], action='pass')", r"tried what is forbidden, pass: .*\(C1[48]\)"),
-        ("answer(type='action', id=message['id'], action='BBB@50,50>')", r"tried what is forbidden, BBB@50,50>: .*\(C"),
-        (f"{FIRST}; {FIRST}", r"printed more than was asked|was asked question 2 and answered 1"),
+        ("answer(type='action', id=message['id'])", r"answered with a text that is no action: .* the actions are"),
+        ("answer(type='action', id=message['id'], action=None)", r"answered None instead of an action"),
+        ("answer(type='action', id=message['id'], action=[1])", r"answered \[1\] instead of an action"),
+        (
+            "answer(type='action', id=message['id'], action='castle')",
+            r"answered with a text that is no action: 'castle'",
+        ),
+        ("answer(type='action', id=message['id'], action='pass')", r"tried an illegal action, pass: .*\(C1[48]\)"),
+        ("answer(type='action', id=message['id'], action='BBB@50,50>')", r"tried an illegal action, BBB@50,50>: .*\(C"),
+        (f"{FIRST}; {FIRST}", r"printed more than one answer|was asked question 2 and answered 1"),
     ],
 )
 def test_who_misbehaves_loses(choose: str, reason: str, tmp_path: Path) -> None:
@@ -145,8 +151,8 @@ def test_who_misbehaves_loses(choose: str, reason: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("print('hello', flush=True)", "printed what is no JSON: hello"),
-        ("print('{}', flush=True)", "printed {} where a message of type 'ready' was wanted"),
+        ("print('hello', flush=True)", "printed a line that is not JSON: hello"),
+        ("print('{}', flush=True)", "printed {} instead of a message of type 'ready'"),
         ('print(\'{"type": "ready", "protocol": 2}\', flush=True)', "speaks protocol 2, not 1"),
         ("import time; time.sleep(60)", "did not answer within 100 ms"),
         ("import sys; sys.exit('no licence')", "ended by itself with exit code 1: no licence"),
@@ -209,7 +215,7 @@ def test_a_bot_in_several_seats_wins_nothing_by_giving_up(tmp_path: Path) -> Non
     result = played("random", bad, options=chromino.options("classic", 3), games=3)
     assert [bot.share.mean for bot in result.bots] == [1, 0]
     game, options = chromino.GAME, chromino.options("classic", 2)
-    bot = outside.entrant(game, bad)
+    bot = outside.make_bot(game, bad)
     told = play_game(game, options, "1", [bot, bot], [Generator(1), Generator(2)])
     assert told.forfeit is not None
     assert told.winners == (1 - told.forfeit[0],)
@@ -228,7 +234,7 @@ def test_it_may_wait_out_of_turn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("./nothing", "there is no program ./nothing, or it may not be run"),
+        ("./nothing", "there is no program ./nothing, or it is not executable"),
         ("/bin/cat:99s", "the budget of /bin/cat is a time from 1ms to 60s, not 99s"),
         ("/bin/cat 'open", "is no command: No closing quotation"),
         (" ", "there is no program"),
@@ -244,8 +250,8 @@ def test_only_the_arena_runs_programs() -> None:
     """Whoever lets somebody else name a bot, as a server does, must not run a command for it."""
     with pytest.raises(OptionError, match="there is no bot '/bin/cat'"):
         bot_named(chromino.GAME, "/bin/cat")
-    with pytest.raises(TypeError, match="at a table"):
-        outside.Outside("/bin/cat").choose(chromino.new(seed=1).view(0), Generator(1))
+    with pytest.raises(TypeError, match="needs a process for each game"):
+        outside.ProgramBot("/bin/cat").choose(chromino.new(seed=1).view(0), Generator(1))
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +260,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     argv = ["arena", "--bots", bad, "random", "--games", "2", "--workers", "1"]
     main(argv)
     said = " ".join(capsys.readouterr().out.split())
-    assert re.search(r"lost without playing on, games: 2 2 × ended by itself with exit code 7 \(first in seat", said)
+    assert re.search(r"forfeited 2 games: 2 × ended by itself with exit code 7 \(first in seat", said)
     main([*argv, "--json", "--report", str(tmp_path / "report")])
     (told,) = json.loads(capsys.readouterr().out)["bots"][0]["forfeits"]
     assert (told["games"], told["reason"]) == (2, "ended by itself with exit code 7")
@@ -263,6 +269,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_what_is_shown_is_short_and_harmless() -> None:
     """Nothing that a terminal would obey."""
-    assert process.shown("\x1b[31mred") == r"'\x1b[31mred'"
-    assert process.shown(b"\xff\n") == r"'\ufffd\n'"
-    assert len(process.shown("x" * 10**6)) == process.MOST_SHOWN + 1
+    assert process.excerpt("\x1b[31mred") == r"'\x1b[31mred'"
+    assert process.excerpt(b"\xff\n") == r"'\ufffd\n'"
+    assert len(process.excerpt("x" * 10**6)) == process.MAX_EXCERPT + 1

@@ -254,8 +254,8 @@ WRONG: dict[str, tuple[Callable[[str], str], str, str]] = {
     "no such junior game": (replaced("junior: no", "junior: yes"), "junior:", "ends"),
     "no seed": (replaced("seed: 11", "seed:"), "seed:", "a seed is"),
     "a seed too long": (replaced("seed: 11", "seed: " + "1" * 101), "seed:", "a seed is"),
-    "a seed twice": (replaced("place: a kitchen", "seed: 12"), "place:", "second time"),
-    "a header twice": (replaced("date: 2024", "place: 2024"), "date:", "second time"),
+    "a seed twice": (replaced("place: a kitchen", "seed: 12"), "place:", "there is a second header"),
+    "a header twice": (replaced("date: 2024", "place: 2024"), "date:", "there is a second header"),
     "a control character": (replaced("a kitchen", "a\x07kitchen"), "place:", "cannot be printed"),
     "a result of somebody else": (
         lambda text: re.sub("result: .*", "result: seat 1 wins (blocked; points: 9, 0)", text),
@@ -279,7 +279,7 @@ def test_wrong_line_and_reason(name: str) -> None:
 @pytest.mark.parametrize("garbage", ["1 draw", "garbage", "result: unfinished", "check: 0", TITLE, "place: here"])
 def test_nothing_follows_the_end(garbage: str) -> None:
     """C37: the check is the last that a record says."""
-    with pytest.raises(RecordError, match="nothing follows") as caught:
+    with pytest.raises(RecordError, match="nothing may follow") as caught:
         parse(f"{TEXT}\n\n{garbage}\n")
     assert caught.value.line == len(LINES_OF_TEXT) + 3
 

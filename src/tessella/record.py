@@ -1,4 +1,4 @@
-"""A game as a small text file: options, seed, actions. It replays for ever, to any ply. See docs/records.md.
+"""A game as a small text file: options, seed, actions. It can be replayed to any ply. See docs/records.md.
 
 tessella record 1
 game: NAME
@@ -7,7 +7,7 @@ edition: classic
 seed: 7
 
 1 BGR@4,-2>
-2 draw            # whatever one would like to remark
+2 draw            # a note
 ...
 result: seat 1 wins (last tile laid; tiles left: 0, 3)
 check: 0f5a...
@@ -34,7 +34,7 @@ _ACTION = re.compile(r"([0-9]{1,3})\s+([^#]*?)\s*(?:#\s*(.*))?")
 
 
 class RecordError(LineError):
-    """A record that cannot be right: the first wrong line, and why."""
+    """A record is wrong: the first wrong line, and why."""
 
 
 def _check_line(text: str) -> None:
@@ -44,36 +44,36 @@ def _check_line(text: str) -> None:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its options, its seed, and what was done."""
+    """A game as its options, its seed and its actions."""
 
     game: Game
     options: Options
     seed: str
     actions: tuple[tuple[int, Action], ...] = ()
-    """Who did what."""
+    """Each with its seat."""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Further headers (names, a date, a place, ...), which mean nothing to us and are kept."""
+    """Further headers (names, a date, a place, ...), which are kept but not interpreted."""
     comments: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Lines of comment, by the number of actions before them."""
     notes: Mapping[int, str] = field(default_factory=dict)
-    """Remarks behind an action, by its number from 0."""
+    """Notes behind an action, by its number from 0."""
 
     def __post_init__(self) -> None:
         for name, text in self.headers.items():
             if not _HEADER.fullmatch(f"{name}:") or name in (*_OWN, *self.game.option_help()):
-                raise OptionError(f"{name!r} cannot be a further header: take a new word of small letters and hyphens")
+                raise OptionError(f"{name!r} cannot be a further header: use a new word of small letters and hyphens")
             _check_line(text)
         for text in [*self.notes.values(), *(line for lines in self.comments.values() for line in lines)]:
             _check_line(text)
         last = len(self.actions)
         if not all(0 <= ply < last for ply in self.notes) or not all(0 <= ply <= last for ply in self.comments):
-            raise OptionError(f"a note or comment belongs to none of the {last} actions")
+            raise OptionError(f"a note or comment belongs to no action: there are {last}")
 
     @classmethod
     def of(cls, game: Game, state: State, headers: Mapping[str, str] | None = None) -> "Record":
         """The record of a game so far."""
         if not state.seed:
-            raise ValueError("a state that was not dealt by a seed has no record")
+            raise ValueError("a state that was not dealt from a seed has no record")
         return cls(game, state.options, state.seed, tuple(state.history), dict(headers or {}))
 
     def replay(self, ply: int | None = None) -> State:
@@ -101,10 +101,10 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def check(self) -> str:
-        """A short fingerprint of what decides the game: its options, seed and actions.
+        """A short fingerprint of the game: its options, seed and actions.
 
-        Of the options only those count that are not as in the edition: one that is added to the game later must not
-        change the fingerprint of a record that knew nothing of it.
+        Options count only where they differ from the edition's: an option that is added to the game later must not
+        change the fingerprint of older records.
         """
         texts = self.options.to_text()
         edition = {"edition": texts["edition"], "players": texts["players"]}
@@ -119,12 +119,12 @@ class Record:
 
 
 def parse(text: str) -> Record:
-    """Read a record and play it through. `RecordError` names the first wrong line and what is wrong with it."""
+    """Read a record and replay it. `RecordError` names the first wrong line and what is wrong with it."""
     return _Reader(text).read()
 
 
 class _Reader:
-    """Reads a record line by line, playing as it goes, so that the first wrong line is the one that is named."""
+    """Reads a record line by line and replays it at once, so that an error names the first wrong line."""
 
     def __init__(self, text: str) -> None:
         self.lines = [line.rstrip() for line in text.removeprefix("\ufeff").split("\n")]
@@ -132,8 +132,8 @@ class _Reader:
             self.lines.pop()
         self.number = 0
         self.headers: dict[str, tuple[int, str]] = {}
-        self.wrong: list[RecordError] = []
-        """What is wrong with the headers, which are judged together."""
+        self.header_errors: list[RecordError] = []
+        """Errors of the headers, which are checked together."""
         self.comments: dict[int, list[str]] = {}
         self.notes: dict[int, str] = {}
         self.actions: list[tuple[int, Action]] = []
@@ -143,14 +143,14 @@ class _Reader:
             raise RecordError(1, f"a record begins with the line {TITLE!r}")
         self.number = 1
         following = self._read_headers()
-        game, options, seed = self._setting(self.number + (following is None))
+        game, options, seed = self._read_setting(self.number + (following is None))
         state = game.new(options, seed)
         while following is not None and not following.startswith("result:"):
             self._play(game, state, following)
             following = self._next()
         if following is None:
             raise RecordError(
-                self.number + 1, f"the record breaks off: it ends with a result, even if it is 'result: {UNFINISHED}'"
+                self.number + 1, f"the record has no end: its last line is a result, perhaps 'result: {UNFINISHED}'"
             )
         self._check_result(state, following)
         self._check_end(Record(game, options, seed, tuple(self.actions)))
@@ -165,40 +165,40 @@ class _Reader:
         )
 
     def _next(self) -> str | None:
-        """The next line that says something; comments are kept on the way."""
+        """The next line that is neither empty nor a comment; comments are kept."""
         while self.number < len(self.lines):
             line = self.lines[self.number].strip()
             self.number += 1
             if not line.replace("\t", " ").isprintable():
-                raise self._wrong("there is a character in it that cannot be printed")
+                raise self._error("the line has a character that cannot be printed")
             if line.startswith("#"):
                 self.comments.setdefault(len(self.actions), []).append(line[1:].strip())
             elif line:
                 return line
         return None
 
-    def _wrong(self, reason: str) -> RecordError:
+    def _error(self, reason: str) -> RecordError:
         return RecordError(self.number, reason)
 
     def _read_headers(self) -> str | None:
-        """Read headers up to the first line that is none, and return that line."""
+        """Read headers up to the first line that is not a header, and return that line."""
         while (line := self._next()) is not None:
             match = _HEADER.fullmatch(line)
             if line[0].isdigit() or (match and match[1] in ("result", "check")):
                 return line
             if match is None:
-                self._complain(f"{line!r} is no header: write a word of small letters, a colon and a text")
+                self._add_header_error(f"{line!r} is not a header: write a word of small letters, a colon and a text")
             elif match[1] in self.headers:
-                self._complain(f"{match[1]!r} stands here a second time")
+                self._add_header_error(f"there is a second header {match[1]!r}")
             else:
                 self.headers[match[1]] = (self.number, match[2].strip())
         return None
 
-    def _complain(self, reason: str, line: int | None = None) -> None:
-        self.wrong.append(RecordError(self.number if line is None else line, reason))
+    def _add_header_error(self, reason: str, line: int | None = None) -> None:
+        self.header_errors.append(RecordError(self.number if line is None else line, reason))
 
-    def _setting(self, end: int) -> tuple[Game, Options, str]:
-        """What the headers say of the game; only those it does not know are left. They end before line `end`."""
+    def _read_setting(self, end: int) -> tuple[Game, Options, str]:
+        """Read the game, its options and the seed; only further headers are left. The headers end before line `end`."""
         game = self._header("game", game_named, end)
         seed = self._header("seed", seed_text, end)
         texts: dict[str, str] = {}
@@ -210,52 +210,52 @@ class _Reader:
                     game.read_options({**texts, name: text})
                     texts[name] = text
                 except OptionError as error:
-                    self._complain(str(error), line)
+                    self._add_header_error(str(error), line)
             for name in ("edition", "players"):
                 if name not in known:
-                    self._complain(f"the header {name!r} is missing above", end)
-        if self.wrong:
-            raise min(self.wrong, key=lambda error: error.line)
+                    self._add_header_error(f"the header {name!r} is missing above", end)
+        if self.header_errors:
+            raise min(self.header_errors, key=lambda error: error.line)
         assert game is not None
         assert seed is not None
         return game, game.read_options(texts), seed
 
     def _header(self, name: str, read: Callable[[str], T], end: int) -> T | None:
-        """What a header says that must be there."""
+        """Read a required header."""
         line, text = self.headers.pop(name, (end, None))
         try:
             if text is not None:
                 return read(text)
-            self._complain(f"the header {name!r} is missing above", line)
+            self._add_header_error(f"the header {name!r} is missing above", line)
         except OptionError as error:
-            self._complain(str(error), line)
+            self._add_header_error(str(error), line)
         return None
 
     def _play(self, game: Game, state: State, line: str) -> None:
         match = _ACTION.fullmatch(line)
         if match is None:
-            raise self._wrong(f"{line!r} is no action: write the seat and what it does, like '1 pass'")
+            raise self._error(f"{line!r} is not an action: write the seat and what it does, like '1 pass'")
         seat = int(match[1]) - 1
         try:
             action = game.parse(match[2])
             state.apply(seat, action)
         except (NotationError, IllegalAction) as error:
-            raise self._wrong(str(error)) from None
+            raise self._error(str(error)) from None
         if match[3] is not None:
             self.notes[len(self.actions)] = match[3].strip()
         self.actions.append((seat, action))
 
     def _check_result(self, state: State, line: str) -> None:
-        said = line.partition(":")[2].strip()
-        found = UNFINISHED if state.outcome is None else str(state.outcome)
-        if said != found:
-            raise self._wrong(f"the result is {found!r}, not {said!r}")
+        written = line.partition(":")[2].strip()
+        actual = UNFINISHED if state.outcome is None else str(state.outcome)
+        if written != actual:
+            raise self._error(f"the result is {actual!r}, not {written!r}")
 
     def _check_end(self, record: Record) -> None:
         line = self._next()
         if line is not None and line.startswith("check:"):
             if line.partition(":")[2].strip() != record.check():
-                raise self._wrong(f"the check is {record.check()}: something above was changed")
+                raise self._error(f"the check of these lines is {record.check()}: something above was changed")
             line = self._next()
         if line is not None:
-            raise self._wrong(f"nothing follows the result, but here stands {line!r}")
+            raise self._error(f"nothing may follow the result, but this line is {line!r}")

@@ -1,6 +1,6 @@
-"""A game looked at again: what each decision was worth, what would have been better, how much of the result was luck.
+"""Reviews of games: what each decision was worth, what was better, how much of the result was luck.
 
-Every decision is judged by what the seat could know when it made it, never by what was hidden from it.
+A decision is judged by what the seat could know at that moment, never by what was hidden from it.
 """
 
 from collections.abc import Callable
@@ -11,27 +11,27 @@ from tessella.core import Action, Generator, Json, State
 from tessella.record import Record
 
 ROLLOUTS = 20_000
-"""How many rollouts a decision gets, unless somebody asks for more or fewer."""
+"""The default number of playouts for a decision."""
 MARKS = {"??": 0.12, "?": 0.05, "?!": 0.02}
-"""How a decision is marked by what it lost at least, if it is beyond chance that it lost anything."""
+"""The marks of decisions, by the least loss for each. A loss within the margin of error has no mark."""
 MISSED_WIN = "??"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that was made where there was a choice."""
+    """A move that was chosen among several."""
 
     ply: int
-    """How many actions came before it."""
+    """The number of actions before it."""
     seat: int
     action: Action
     choices: int
-    """How many moves there were."""
+    """The number of possible moves."""
     advice: Advice
 
     @property
     def mark(self) -> str:
-        """ "?!", "?" or "??" for what was lost, as in chess; nothing if it was little, or may have been."""
+        """ "?!", "?" or "??" by the loss, as in chess; empty if the loss is small or uncertain."""
         if self.advice.missed_win:
             return MISSED_WIN
         if self.advice.loss <= self.advice.loss_error:
@@ -58,29 +58,29 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """How a seat came to its result: fair share + skill + luck."""
+    """The result of a seat, explained: fair share + skill + luck."""
 
     seat: int
     result: float | None
     """Its share of the win; None while the game goes on."""
     fair: float
-    """What it could expect before the deal."""
+    """Its expected share before the deal."""
     lost: float
-    """What it lost by its own decisions, as far as that is beyond chance."""
+    """Its losses by its own decisions, without those within the margin of error."""
     given: float
-    """What it was given by those of the others: each of them loses to all the other seats alike."""
+    """Its gains by the others' losses: each loss is divided evenly among the other seats."""
     decisions: int
     mistakes: int
-    """Its decisions with a mark."""
+    """The number of its decisions with a mark."""
 
     @property
     def skill(self) -> float:
-        """What it was ahead of the others by deciding better."""
+        """The gain by better decisions than the others'."""
         return self.given - self.lost
 
     @property
     def luck(self) -> float | None:
-        """What is left of the result: the deal, what was drawn, and what could not be known."""
+        """The rest of the result: the deal, the draws, and what could not be known."""
         return None if self.result is None else self.result - self.fair - self.skill
 
     def to_json(self) -> Json:
@@ -100,7 +100,7 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What a game looks like to a strong player."""
+    """The review of a game."""
 
     record: Record
     rollouts: int
@@ -123,9 +123,9 @@ class Review:
 def review(
     record: Record, rollouts: int = ROLLOUTS, seed: int = 1, watch: Callable[[int], None] | None = None
 ) -> Review:
-    """Look at every decision of a recorded game again, with about so many rollouts for each.
+    """Review every decision of a recorded game, with about so many playouts for each.
 
-    The same record, rollouts and seed make the same review. `watch` is told how many actions have been looked at.
+    The same record, rollouts and seed give the same review. `watch` is called with the number of reviewed actions.
     """
     state = record.game.new(record.options, record.seed)
     decisions = []
@@ -140,7 +140,7 @@ def review(
 
 
 def _judge(record: Record, state: State, seat: int, action: Action, rollouts: int, rng: Generator) -> Decision | None:
-    """What an action was worth; None if it was not a choice between moves."""
+    """The value of an action; None if there was no choice between moves."""
     if seat != state.turn:
         return None
     thoughts = analyse(record.game, state.view(seat), rng)
@@ -151,17 +151,17 @@ def _judge(record: Record, state: State, seat: int, action: Action, rollouts: in
 
 
 def _sum_up(state: State, decisions: list[Decision]) -> list[SeatReview]:
-    """How each seat came to its result."""
+    """The review of each seat."""
     players = state.options.players
     outcome = state.outcome
-    # Only what is beyond chance counts: small losses that are none would add up.
+    # Losses within the margin of error do not count: they would add up.
     sure = [each for each in decisions if each.advice.loss > each.advice.loss_error]
     lost = [sum(each.advice.loss for each in sure if each.seat == seat) for seat in range(players)]
-    found = []
+    seats = []
     for seat in range(players):
         own = [each for each in decisions if each.seat == seat]
-        expected = own[0].advice.best.share if own else 0.0  # in the beginning, as far as one knew
-        found.append(
+        expected = own[0].advice.best.share if own else 0.0  # at its first decision, by what it knew
+        seats.append(
             SeatReview(
                 seat=seat,
                 result=None if outcome is None else (seat in outcome.winners) / max(1, len(outcome.winners)),
@@ -172,7 +172,7 @@ def _sum_up(state: State, decisions: list[Decision]) -> list[SeatReview]:
                 mistakes=sum(each.mark != "" for each in own),
             )
         )
-    return found
+    return seats
 
 
 def _value(value: Value) -> Json:

@@ -189,15 +189,15 @@ class Unlisted(Chromino):
 
 
 BROKEN: dict[str, tuple[Callable[[], Game], str]] = {
-    "forgetful": (lambda: Wrapped(Forgetful), "is not listed for seat ., and yet it was played"),
-    "lavish": (lambda: Wrapped(Lavish), "is listed for seat . and refused"),
+    "forgetful": (lambda: Wrapped(Forgetful), "is not listed as legal for seat ., but was applied"),
+    "lavish": (lambda: Wrapped(Lavish), "is listed as legal for seat ., but refused"),
     "repeating": (lambda: Wrapped(Repeating), "listed twice"),
     "shallow": (lambda: Wrapped(Shallow), "changed the original"),
-    "untidy": (lambda: Wrapped(Untidy), "in the history all the same"),
-    "lenient": (lambda: Wrapped(Lenient), "and yet it was played"),
-    "moody": (lambda: Wrapped(Moody), "asked twice"),
+    "untidy": (lambda: Wrapped(Untidy), "was refused, but is in the history"),
+    "lenient": (lambda: Wrapped(Lenient), "but was applied"),
+    "moody": (lambda: Wrapped(Moody), "differs at a second call"),
     "blurred": (Blurred, "gives another view"),
-    "chancy": (Chancy, "played again from the same seed"),
+    "chancy": (Chancy, "replayed from the same seed"),
     "deaf": (Deaf, "reads back as"),
     "vague": (Vague, "options read back as others"),
     "unlisted": (Unlisted, "not in tessella.games.GAMES"),

@@ -21,7 +21,6 @@ from tessella.games.chromino.placing import contacts
 from tessella.games.chromino.puzzles import ChrominoPuzzle, ChrominoPuzzles
 from tessella.games.chromino.puzzles.maker import boards, level_of
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
-from tessella.games.chromino.puzzles.study import conundrums_at_random, table
 from tessella.games.chromino.tiles import TILES
 from tessella.puzzles import LEVELS, ConundrumError
 from tests.chromino import naive
@@ -186,18 +185,6 @@ def test_places_inside_and_near_misses() -> None:
     assert misses.near > fits.near
 
 
-def test_levels_are_balanced_and_harder_one_by_one() -> None:
-    """C36: about a fifth of all conundrums is in each level, and each level has more of every part."""
-    found = list(islice(conundrums_at_random(2), 2500 if COMPILED else 100))
-    by_level = [[parts for parts in found if level_of(parts) == level] for level in LEVELS]
-    if COMPILED:
-        assert all(0.15 < len(here) / len(found) < 0.25 for here in by_level)
-        for i in range(len(WEIGHTS)):
-            means = [sum(parts[i] for parts in here) / len(here) for here in by_level]
-            assert means == sorted(means), tuple(WEIGHTS)[i]
-    assert table(found).count("\n") == 6
-
-
 # ---- as text ----
 
 
@@ -359,7 +346,6 @@ def test_new_and_daily(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
         (("new", "--count", "0"), "--count is a number from 1"),
         (("new", "--difficulty", "7"), "the difficulty is a number from 1 to 5"),
         (("new", "--seed", " a"), "--seed is one line of text"),
-        (("study", "--count", "5"), "--count is a number from 100"),
     ):
         with pytest.raises(SystemExit, match=reason):
             main(["conundrum", *arguments])
@@ -380,15 +366,6 @@ def test_check(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     monkeypatch.setattr(sys, "stdin", io.StringIO("nothing"))
     with pytest.raises(SystemExit, match="-: line 1: a conundrum begins with"):
         main(["conundrum", "check", "-"])
-
-
-def test_study(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A table and a picture, the same each time."""
-    first, second = tmp_path / "1.svg", tmp_path / "2.svg"
-    shown = said(capsys, "study", "--count", "100", "--svg", str(first))
-    assert "| level | conundrums | rim | places | third | wild | split | inside | near |" in shown
-    assert said(capsys, "study", "--count", "100", "--svg", str(second)) == shown
-    assert first.read_bytes() == second.read_bytes()
 
 
 def test_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

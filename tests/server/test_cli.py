@@ -133,13 +133,13 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_text(text)
     main(["verify", str(path)])
     output = capsys.readouterr().out
-    assert "It is what was promised." in output
+    assert "It equals the commitment." in output
     main(["verify", str(path), "--commitment", promised.upper(), "--json"])
     assert json.loads(capsys.readouterr().out)["kept"] is True
-    with pytest.raises(SystemExit, match="not the deal that was promised"):
+    with pytest.raises(SystemExit, match="not the deal that the server had committed to"):
         main(["verify", str(path), "--commitment", "0" * 64])
     path.write_text("\n".join(line for line in text.splitlines() if not line.startswith("commitment")))
-    with pytest.raises(SystemExit, match="names no hash"):
+    with pytest.raises(SystemExit, match="has no commitment"):
         main(["verify", str(path)])
 
 
@@ -173,7 +173,7 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, reason in [
         (["export", "bob"], "nobody here has the identity 'bob'"),
         (["export"], "name a person"),
-        (["people", "ann"], "nobody is to be named here"),
+        (["people", "ann"], "people does not take a person"),
         (["prune", "--days", "0"], "--days is at least 1"),
     ]:
         with pytest.raises(SystemExit, match=reason):

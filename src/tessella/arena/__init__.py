@@ -1,4 +1,4 @@
-"""The arena: bots play many games against each other, and what that says about them.
+"""The arena: bots play many games against each other, to see which is stronger and by how much.
 
 >>> from tessella import arena
 >>> from tessella.games import chromino
@@ -12,44 +12,36 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
-from tessella.arena.ladder import Kept, Ladder, Played
-from tessella.arena.match import Match, Table, Task, make_match
-from tessella.arena.plan import Entry, plan
+from tessella.arena.match import Lineup, Match, Task, make_match
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult, Result
 from tessella.arena.run import EARLY, run, run_all, run_each
-from tessella.arena.strength import write_strength
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
-from tessella.arena.workers import Players, cluster, here, local
+from tessella.arena.workers import Runner, cluster, here, local
 
 __all__ = [
     "EARLY",
     "MOST_REASONS",
     "ArenaError",
     "BotResult",
-    "Entry",
     "Estimate",
     "Forfeits",
     "GameResult",
-    "Kept",
-    "Ladder",
+    "Lineup",
     "Match",
     "PairResult",
-    "Played",
-    "Players",
     "Rating",
     "Result",
-    "Table",
+    "Runner",
     "Tally",
     "Task",
     "cluster",
     "here",
     "local",
     "make_match",
-    "plan",
     "play_deal",
     "play_game",
     "run",
@@ -57,5 +49,4 @@ __all__ = [
     "run_each",
     "variations",
     "write_report",
-    "write_strength",
 ]

@@ -1,4 +1,4 @@
-"""The pictures of a report, as SVG that takes its colours from the page around it."""
+"""The charts of a report, as SVG that takes its colours from the page around it."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,6 @@ from io import StringIO
 from typing import Any
 
 from tessella.arena.figures import Estimate
-from tessella.arena.ladder import Played
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
 from tessella.arena.variations import length_of
@@ -19,26 +18,24 @@ COLOURS = {
     "accent": "#c2542d",
     "good": "#1d7a4f",
 }
-"""The page's colours by the names it gives them. A picture is drawn in these, then they are replaced by the names."""
+"""The page's colours by its names for them. A chart is drawn in these, then they are replaced by the names."""
 INK, SOFT, CARD, LINE, ACCENT, GOOD = COLOURS.values()
 WIDTH = 7.0
-WIDE = 9.5
-"""For pictures whose rows have long names."""
 
 
 def require() -> None:
-    """Say what to install if pictures cannot be drawn: better known before the match than after it."""
+    """Fail if the library for charts is missing. Call it before a match, not after it."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise ArenaError("pictures need matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise ArenaError("charts need matplotlib; to install it: pip install 'tessella[arena]'") from None
 
 
 def matrix(result: Result) -> str:
-    """Who won how much against whom."""
+    """The share of the wins of each bot against each other."""
     names = [bot.name for bot in result.bots]
     count = len(names)
-    figure, axes = _figure(max(1.6 + 0.62 * count, 2.4))
+    figure, axes = new_figure(max(1.6 + 0.62 * count, 2.4))
     for pair in result.pairs:
         for row, column, share in (
             (pair.one, pair.other, pair.share.mean),
@@ -57,13 +54,13 @@ def matrix(result: Result) -> str:
     axes.set_yticks(range(count), names)
     axes.xaxis.tick_top()
     axes.grid(False)
-    return _svg(figure, "matrix", "Matrix of results: the share of the wins of each row against each column")
+    return to_svg(figure, "matrix", "Matrix of results: the share of the wins of each row against each column")
 
 
 def ratings(result: Result) -> str:
     """The ratings with their intervals, the strongest on top."""
     bots = sorted(result.bots, key=lambda bot: bot.rating.value)
-    figure, axes = _figure(0.9 + 0.42 * len(bots))
+    figure, axes = new_figure(0.9 + 0.42 * len(bots))
     for row, bot in enumerate(bots):
         axes.plot([bot.rating.low, bot.rating.high], [row, row], color=ACCENT, linewidth=2.4, alpha=0.6)
         axes.plot([bot.rating.value], [row], "o", color=ACCENT, markersize=7)
@@ -74,12 +71,12 @@ def ratings(result: Result) -> str:
     axes.set_yticks(range(len(bots)), [bot.name for bot in bots])
     axes.set_ylim(-0.6, len(bots) - 0.2)
     axes.set_xlabel("rating (400 points are ten to one)")
-    return _svg(figure, "ratings", "Ratings of the bots with 95 % intervals")
+    return to_svg(figure, "ratings", "Ratings of the bots with 95 % intervals")
 
 
 def lengths(result: Result) -> str:
-    """How long the games were."""
-    figure, axes = _figure(2.6)
+    """A histogram of the lengths of the games."""
+    figure, axes = new_figure(2.6)
     longest = result.lengths[-1][0]
     step = max(1, -(-longest // 45))
     bars: dict[int, int] = {}
@@ -89,33 +86,33 @@ def lengths(result: Result) -> str:
     axes.axvline(result.length, color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xlabel(f"actions in a game; {result.length:.1f} on the average")
     axes.set_ylabel("games")
-    return _svg(figure, "lengths", "Histogram of the lengths of games")
+    return to_svg(figure, "lengths", "Histogram of the lengths of games")
 
 
 def order(result: Result) -> str:
-    """How much each place in the order of play won."""
-    figure, axes = _figure(2.6)
+    """The share of the wins by the position in the order of play."""
+    figure, axes = new_figure(2.6)
     _shares(axes, [str(place) for place in range(1, len(result.places) + 1)], result.places)
     axes.axhline(1 / len(result.places), color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xlabel("place in the order of play; 1 begins")
     axes.set_ylabel("share of the wins")
-    return _svg(figure, "order", f"Share of the wins by the order of play, with {result.interval}s")
+    return to_svg(figure, "order", f"Share of the wins by the order of play, with {result.interval}s")
 
 
-def options(found: Sequence[tuple[str, Result]]) -> str:
-    """How each changed option changes the length of the game, and what it is worth to begin."""
+def options(results: Sequence[tuple[str, Result]]) -> str:
+    """How each changed option affects the length of a game, and the advantage of the first seat."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(WIDTH, 1.1 + 0.3 * len(found)), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 1.1 + 0.3 * len(results)), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)
-    rows = range(len(found))
-    lengths = [length_of(result) for _, result in found]
+    rows = range(len(results))
+    lengths = [length_of(result) for _, result in results]
     left.barh(rows, [length.mean for length in lengths], height=0.62, color=ACCENT, alpha=0.75)
     for row, length in zip(rows, lengths, strict=True):
         left.plot([length.low, length.high], [row, row], color=INK, linewidth=1.6)
-    left.set_xlim(0, 1.5 * max(length.mean for length in lengths))  # the interval of a few deals may go far beyond
+    left.set_xlim(0, 1.5 * max(length.mean for length in lengths))  # the interval of a few deals may be much longer
     left.set_xlabel("actions in a game")
-    for row, (_, result) in zip(rows, found, strict=True):
+    for row, (_, result) in zip(rows, results, strict=True):
         first, even = result.places[0], 1 / len(result.places)
         right.plot(
             [100 * (first.low - even), 100 * (first.high - even)], [row, row], color=GOOD, linewidth=2.4, alpha=0.6
@@ -123,68 +120,15 @@ def options(found: Sequence[tuple[str, Result]]) -> str:
         right.plot([100 * (first.mean - even)], [row], "o", color=GOOD, markersize=6)
     right.axvline(0, color=INK, linewidth=1.2, linestyle=(0, (4, 3)))
     right.set_xlabel("advantage of who begins, in points of %")
-    left.set_yticks(rows, [label for label, _ in found])
+    left.set_yticks(rows, [label for label, _ in results])
     left.invert_yaxis()
     for axes in (left, right):
-        _dress(axes)
-    return _svg(
+        style_axes(axes)
+    return to_svg(
         figure,
         "options",
         "For each changed option the length of a game and the advantage of who begins, with intervals",
     )
-
-
-def goals(found: Sequence[Played]) -> str:
-    """How each match of the ladder that has a goal stands to it."""
-    from matplotlib.ticker import PercentFormatter
-
-    figure, axes = _figure(0.9 + 0.36 * len(found), WIDE)
-    for row, played in enumerate(found):
-        entry, share = played.entry, played.share
-        assert entry.goal is not None
-        axes.barh([row], [share.mean], height=0.56, color=GOOD if played.reached else ACCENT, alpha=0.4)
-        axes.plot([share.low, share.high], [row, row], color=INK, linewidth=1.8)
-        axes.plot([entry.goal] * 2, [row - 0.4, row + 0.4], color=INK, linewidth=2.2)
-        if entry.aim is not None:
-            axes.plot([entry.aim] * 2, [row - 0.4, row + 0.4], color=SOFT, linewidth=1.4, linestyle=(0, (1.5, 1.2)))
-        axes.text(0.01, row, f"{share.mean:.1%}", ha="left", va="center", color=INK, fontsize=9)
-    axes.set_yticks(range(len(found)), [str(played.entry) for played in found])
-    axes.set_ylim(len(found) - 0.4, -0.6)
-    axes.set_xlim(0, 1)
-    axes.xaxis.set_major_formatter(PercentFormatter(1))
-    axes.grid(False, axis="y")
-    axes.set_xlabel("share of the wins, with 95 % interval; upright the goal, dotted the aim")
-    label = "Share of the wins in each match with a goal, with 95 % intervals, the goal and the aim"
-    return _svg(figure, "goals", label, alone=True)
-
-
-def rungs(found: Sequence[Played], pairs: Sequence[str]) -> str:
-    """Each level against the one below it, by all variants: a column for each pair, a row for each variant."""
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import PercentFormatter
-
-    named = [(played.entry.game, played.entry.variant) for played in found]
-    rows = {name: row for row, name in enumerate(dict.fromkeys(named))}
-    figure = Figure(figsize=(WIDE, 1.0 + 0.25 * len(rows)), layout="constrained")
-    for axes, bots in zip(figure.subplots(1, len(pairs), sharey=True), pairs, strict=True):
-        _dress(axes)
-        for name, played in zip(named, found, strict=True):
-            if played.entry.bots != bots:
-                continue
-            row, even, share = rows[name], played.entry.even, played.share
-            colour = GOOD if played.better else ACCENT if played.worse else SOFT
-            axes.plot([even] * 2, [row - 0.36, row + 0.36], color=INK, linewidth=1.2)
-            axes.plot([share.low, share.high], [row, row], color=colour, linewidth=2.4, alpha=0.6)
-            axes.plot([share.mean], [row], "o", color=colour, markersize=4.5)
-        axes.set_title(" – ".join(bots.split()), color=INK, fontsize=10)
-        axes.set_yticks(range(len(rows)), [f"{game.capitalize()}, {variant}" for game, variant in rows])
-        axes.set_ylim(len(rows) - 0.4, -0.6)
-        axes.set_xlim(0, 1)
-        axes.set_xticks([0, 0.5, 1])
-        axes.tick_params(axis="x", labelsize=8)
-        axes.xaxis.set_major_formatter(PercentFormatter(1))
-    figure.supxlabel("share of the wins, with 95 % interval; upright where all would be even", color=SOFT, fontsize=10)
-    return _svg(figure, "rungs", "Each level against the one below it, by all variants", alone=True)
 
 
 def _shares(axes: Any, names: Sequence[str], shares: Sequence[Estimate]) -> None:
@@ -195,16 +139,16 @@ def _shares(axes: Any, names: Sequence[str], shares: Sequence[Estimate]) -> None
     axes.set_xticks(range(len(names)), names)
 
 
-def _figure(height: float, width: float = WIDTH) -> tuple[Any, Any]:
+def new_figure(height: float, width: float = WIDTH) -> tuple[Any, Any]:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.subplots()
-    _dress(axes)
+    style_axes(axes)
     return figure, axes
 
 
-def _dress(axes: Any) -> None:
+def style_axes(axes: Any) -> None:
     axes.set_facecolor("none")
     axes.grid(True, color=LINE, linewidth=0.8)
     axes.set_axisbelow(True)
@@ -215,14 +159,16 @@ def _dress(axes: Any) -> None:
         spine.set_visible(False)
 
 
-def _svg(figure: Any, name: str, label: str, alone: bool = False) -> str:
-    """The figure as an element for a page: named colours, text as text, and ids that are no other picture's. One that
-    stands alone in a file keeps its own colours and size, and has a ground to be seen on."""
+def to_svg(figure: Any, name: str, label: str, alone: bool = False) -> str:
+    """The figure as an SVG element for a page: with named colours, text as text, and ids that are unique on the page.
+
+    If it is `alone` in a file, it keeps its own colours and size, and has a background.
+    """
     import matplotlib
 
     figure.patch.set_facecolor(CARD if alone else "none")
     out = StringIO()
-    # A fixed salt makes the same picture the same text.
+    # With a fixed salt the same chart is the same text.
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": name}):
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()

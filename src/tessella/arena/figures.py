@@ -10,23 +10,23 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 ALPHA = 0.05
-"""Intervals hold what they estimate in all but this part of all matches."""
+"""The error rate: intervals miss the true value in this part of all matches."""
 
 
 ALIKE = 0.1
-"""Where a smaller part than this of all deals ends unlike the others, they are nearly all alike."""
+"""Deals count as nearly all alike if a smaller part than this differs from the commonest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A share, and between what it probably lies."""
+    """A share, and the interval in which it probably lies."""
 
     mean: float
     low: float
     high: float
 
     def to_json(self) -> dict[str, object]:
-        """As JSON, rounded to what can be told apart."""
+        """The share and its interval as JSON, rounded."""
         return {"share": round(self.mean, 6), "interval": [round(self.low, 6), round(self.high, 6)]}
 
     def __str__(self) -> str:
@@ -34,11 +34,11 @@ class Estimate:
 
 
 NOTHING = Estimate(0.5, 0.0, 1.0)
-"""What is known before the first deal."""
+"""The estimate before the first deal."""
 
 
 def quantile(alpha: float, freedom: int) -> float:
-    """How many standard errors an interval reaches to each side: Student's t, two-sided.
+    """The number of standard errors that an interval extends to each side: Student's t, two-sided.
 
     By the expansion of Cornish and Fisher; within 1 % from five degrees of freedom on, for alpha of 0.05.
     """
@@ -53,20 +53,20 @@ def quantile(alpha: float, freedom: int) -> float:
 
 
 def mean_of(deals: Sequence[float], alpha: float = ALPHA) -> Estimate:
-    """The mean of what each deal came to, a share from 0 to 1."""
+    """The mean of a share from 0 to 1 over deals."""
     return ratio_of(deals, [1.0] * len(deals), alpha)
 
 
 def ratio_of(parts: Sequence[float], wholes: Sequence[float], alpha: float = ALPHA) -> Estimate:
-    """The sum of the parts by the sum of the wholes, both given for each deal; the interval is the linearised one."""
+    """The sum of the parts divided by the sum of the wholes, both given for each deal; with the linearised interval."""
     count, whole = len(parts), sum(wholes)
     if not whole:
         return NOTHING
     ratio = sum(parts) / whole
     spread = sum((part - ratio * of) ** 2 for part, of in zip(parts, wholes, strict=True))
     reach = quantile(alpha, count - 1) * (spread * count / (count - 1)) ** 0.5 / whole if count > 1 else 0.0
-    # Deals that are nearly all alike say little about how deals differ; but were more than this part of all deals
-    # unlike any of them, one would probably have been among them.
+    # Deals that are nearly all alike say little about how deals vary. But if more than this part of all possible deals
+    # were different, one of them would probably have been played.
     commonest = max(Counter(zip(parts, wholes, strict=True)).values())
     if spread < 1e-18 or count - commonest < ALIKE * count:
         reach = max(reach, 1 - (alpha / 2) ** (1 / count))
@@ -76,25 +76,25 @@ def ratio_of(parts: Sequence[float], wholes: Sequence[float], alpha: float = ALP
 # ---------------------------------------------------------------------------------------------------------- stop early
 
 LOOKS = 10
-"""How often a match that may stop early is looked at, the end included."""
+"""How often the results of a match that may stop early are checked, the end included."""
 FEWEST = 30
-"""A look at fewer deals decides nothing: the intervals lean on the deals being many."""
+"""A look at fewer deals decides nothing: the intervals are valid for many deals only."""
 
 
 def looks(deals: int) -> list[int]:
-    """After how many deals each look comes: always the same for a match, whoever plays it."""
+    """The numbers of deals after which there is a look. They depend on the length of the match alone."""
     return sorted({-(-deals * look // LOOKS) for look in range(1, LOOKS + 1)})
 
 
 def spent(done: int, deals: int, alpha: float = ALPHA) -> float:
-    """How much of the error is allowed up to here: the spending function of Lan and DeMets that follows O'Brien and
-    Fleming, which asks for very clear differences early and spends nearly all at the end."""
+    """The part of the error rate that may be spent so far: the spending function of Lan and DeMets in the manner of
+    O'Brien and Fleming, which requires very clear differences early and spends nearly everything at the end."""
     normal = NormalDist()
     return 2 * (1 - normal.cdf(-normal.inv_cdf(alpha / 2) / (done / deals) ** 0.5)) if done else 0.0
 
 
 def allowance(done: int, deals: int, alpha: float = ALPHA) -> float:
-    """How much of the error a look may spend. All looks together spend alpha, so that by the union bound a match that
-    is stopped by any of them errs no more often than that, however the looks depend on each other."""
+    """The part of the error rate that a look may spend. All looks together spend alpha: by the union bound, a match
+    that may be stopped by any of them is wrong no more often than that, however the looks depend on each other."""
     before = max((look for look in looks(deals) if look < done and look >= FEWEST), default=0)
     return max(spent(done, deals, alpha) - spent(before, deals, alpha), 1e-12)

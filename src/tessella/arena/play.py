@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tessella.arena.match import Task
-from tessella.arena.outside import Outside, Seated, at_table, entrant
+from tessella.arena.outside import ProgramBot, ProgramSeat, make_bot, start_programs
 from tessella.arena.process import Forfeit
 from tessella.bots import Bot, contest
 from tessella.bots.contract import Contest
@@ -18,9 +18,9 @@ class ArenaError(TessellaError):
 
 
 class GameResult(NamedTuple):
-    """What a match keeps of a game. All but `seconds` follows from the match and the first three numbers."""
+    """The result of a game. All but `seconds` follows from the match and the first three numbers."""
 
-    table: int
+    lineup: int
     deal: int
     rotation: int
     first: int
@@ -28,24 +28,24 @@ class GameResult(NamedTuple):
     winners: tuple[int, ...]
     """The seats that won."""
     length: int
-    """How many actions the game took, those out of turn included."""
+    """The number of actions, those out of turn included."""
     decisions: tuple[int, ...]
     """How often each seat had to decide."""
     seconds: tuple[float, ...]
-    """How much CPU time each seat took for its decisions; for a bot from outside, how long one waited for it."""
+    """The CPU time of each seat's decisions; for a bot from outside, wall-clock time."""
     forfeit: tuple[int, str] | None = None
-    """The seat that lost without playing on, and why; only bots from outside do. Then the others share the win."""
+    """The seat that forfeited, and why; only bots from outside do. The others share the win."""
 
 
 def play_deal(task: Task) -> list[GameResult]:
     """Play every rotation of every deal of a task, in order: by deal, then by rotation.
 
-    Bots that have a faster way to play against each other take it; it comes to the same.
+    Bots that have a faster way to play against each other use it, with the same result.
     """
     match = task.match
     game, options = match.read()
-    bots = [entrant(game, name) for name in match.bots]
-    seatings = match.tables[task.table].seatings
+    bots = [make_bot(game, name) for name in match.bots]
+    seatings = match.lineups[task.lineup].seatings
     faster = contest(game, options, bots)
     played = []
     for deal in task.numbers:
@@ -56,37 +56,40 @@ def play_deal(task: Task) -> list[GameResult]:
                 result = play_game(game, options, seed, [bots[number] for number in seating], luck)
             else:
                 result = _play_faster(faster, seed, seating, luck)
-            played.append(result._replace(table=task.table, deal=deal, rotation=rotation))
+            played.append(result._replace(lineup=task.lineup, deal=deal, rotation=rotation))
     return played
 
 
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
-    """Play one game inside the kernel. The time is divided among the seats by their decisions."""
+    """Play a game inside the kernel. The time is divided among the seats by their number of decisions."""
     start = cpu_seconds()
     first, winners, decisions = faster.play(seed, seating, luck)
     length = sum(decisions)
     each = (cpu_seconds() - start) / length
-    return GameResult(0, 0, 0, first, winners, length, tuple(decisions), tuple([each * n for n in decisions]))
+    seconds = tuple([each * number for number in decisions])
+    return GameResult(0, 0, 0, first, winners, length, tuple(decisions), seconds)
 
 
-def play_game(game: Game, options: Options, seed: str, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
-    """One game, a bot and its luck for each seat. Those who are not on turn speak first: a call or a claim is worth
-    something only before the next one plays."""
-    if not any(isinstance(bot, Outside) for bot in seated):
-        return _play(game.new(options, seed), seated, luck)
-    with at_table(game, options, seated) as table:
+def play_game(game: Game, options: Options, seed: str, bots: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
+    """Play a game, with a bot and its random numbers for each seat.
+
+    Seats that are not on turn choose first: a call or a claim is possible only before the next action.
+    """
+    if not any(isinstance(bot, ProgramBot) for bot in bots):
+        return _play(game.new(options, seed), bots, luck)
+    with start_programs(game, options, bots) as seat_bots:
         state = game.new(options, seed)
-        result = _play(state, table.seated, luck)
-        table.outcome = state.outcome
+        result = _play(state, seat_bots.bots, luck)
+        seat_bots.outcome = state.outcome
     if result.forfeit is None:
         return result
-    # A bot that has several seats does not win in another one by giving up in this.
-    loser = seated[result.forfeit[0]]
-    others = [seat for seat, bot in enumerate(seated) if bot is not loser]
-    return result._replace(winners=tuple(others or [seat for seat in range(len(seated)) if seat != result.forfeit[0]]))
+    # A bot with several seats does not win in one by forfeiting in another.
+    loser = bots[result.forfeit[0]]
+    others = [seat for seat, bot in enumerate(bots) if bot is not loser]
+    return result._replace(winners=tuple(others or [seat for seat in range(len(bots)) if seat != result.forfeit[0]]))
 
 
-def _play(state: State, seated: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
+def _play(state: State, bots: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
     options = state.options
     first = state.turn
     assert first is not None
@@ -97,40 +100,40 @@ def _play(state: State, seated: Sequence[Bot], luck: Sequence[Generator]) -> Gam
         turn, *others = state.actors()
         for seat in (*others, turn):
             view = state.view(seat)
-            clock = time.monotonic if isinstance(seated[seat], Seated) else cpu_seconds
+            clock = time.monotonic if isinstance(bots[seat], ProgramSeat) else cpu_seconds
             start = clock()
             try:
-                action = seated[seat].choose(view, luck[seat])
-            except Forfeit as lost:
-                forfeit = (seat, str(lost))
+                action = bots[seat].choose(view, luck[seat])
+            except Forfeit as reason:
+                forfeit = (seat, str(reason))
                 break
             except Exception as error:
-                raise ArenaError(f"{_where(seated[seat], state, seat)} failed: {error!r}") from error
+                raise ArenaError(f"{_where(bots[seat], state, seat)} failed: {error!r}") from error
             finally:
                 seconds[seat] += clock() - start
                 decisions[seat] += 1
             if action is not None:
-                forfeit = _apply(state, seat, action, seated[seat])
+                forfeit = _apply(state, seat, action, bots[seat])
                 break
         else:
-            raise ArenaError(f"{_where(seated[turn], state, turn)} is on turn and does nothing")
+            raise ArenaError(f"{_where(bots[turn], state, turn)} is on turn and does nothing")
     winners = () if state.outcome is None else state.outcome.winners
     return GameResult(0, 0, 0, first, winners, len(state.history), tuple(decisions), tuple(seconds), forfeit)
 
 
 def _apply(state: State, seat: int, action: Action, bot: Bot) -> tuple[int, str] | None:
-    """Play an action. Who is from outside and tries what is forbidden loses: its seat, and why."""
+    """Apply an action. If a program's action is illegal, return its forfeit: its seat, and why."""
     try:
         state.apply(seat, action)
         return None
     except IllegalAction as error:
-        if isinstance(bot, Seated):
-            return seat, f"tried what is forbidden, {action}: {error}"
-        raise ArenaError(f"{_where(bot, state, seat)} tried what is forbidden, {action}: {error}") from error
+        if isinstance(bot, ProgramSeat):
+            return seat, f"tried an illegal action, {action}: {error}"
+        raise ArenaError(f"{_where(bot, state, seat)} tried an illegal action, {action}: {error}") from error
 
 
 def _where(bot: Bot, state: State, seat: int) -> str:
-    """Enough to see the position again."""
+    """The bot and the position, precise enough to reproduce it."""
     return (
         f"the bot {bot.name}, in seat {seat + 1} of the game with seed {state.seed} after {len(state.history)} actions,"
     )

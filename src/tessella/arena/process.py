@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines of JSON, and that may do anything: hang, die, flood, or not listen."""
+"""A program that reads and prints lines of JSON. It may misbehave in any way: hang, die, flood, or not read."""
 
 import json
 import os
@@ -12,31 +12,31 @@ from contextlib import suppress
 from tessella.core import Json, TessellaError
 
 LONGEST_LINE = 65536
-"""Bytes of an answer."""
-KEPT_WORDS = 2000
-"""Bytes of what was last printed on the standard error, for the reason."""
-LEAVING = 0.5
-"""Seconds that a program has to end by itself once its input is closed."""
-MOST_SHOWN = 100
+"""The most bytes of an answer."""
+STDERR_TAIL = 2000
+"""Bytes of the standard error that are kept, to explain a failure."""
+EXIT_SECONDS = 0.5
+"""Seconds within which a program must exit after its input is closed."""
+MAX_EXCERPT = 100
 CHUNK = 65536
 
 
-class Forfeit(TessellaError):  # noqa: N818 - a game lost, not a fault of the program
-    """A bot from outside has lost its game; the text says by what."""
+class Forfeit(TessellaError):  # noqa: N818 - a lost game, not an error
+    """A bot from outside has lost its game; the text says why."""
 
 
-def shown(value: object) -> str:
-    """What a program said, short and harmless."""
+def excerpt(value: object) -> str:
+    """The output of a program, shortened and safe to print."""
     text = value.decode(errors="replace") if isinstance(value, bytes) else value
-    told = ascii(text) if not isinstance(text, str) or not text.isprintable() else text
-    return told if len(told) <= MOST_SHOWN else told[:MOST_SHOWN] + "…"
+    printable = text if isinstance(text, str) and text.isprintable() else ascii(text)
+    return printable if len(printable) <= MAX_EXCERPT else printable[:MAX_EXCERPT] + "…"
 
 
 class Process:
-    """A program under way. It leads a process group, so that its own children end with it."""
+    """A running program. It leads a process group, so that its children can be ended with it."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it; `Forfeit` if that cannot be done."""
+        """Start the program; `Forfeit` if that fails."""
         try:
             self._process = subprocess.Popen(
                 command,
@@ -55,38 +55,38 @@ class Process:
         self._out = self._process.stdout.fileno()
         self._err = self._process.stderr.fileno()
         self._unsent = b""
-        self._heard = b""
-        self._words = b""
+        self._received = b""
+        self._stderr = b""
         self._selector = selectors.DefaultSelector()
         for pipe, events in ((self._out, selectors.EVENT_READ), (self._err, selectors.EVENT_READ)):
             os.set_blocking(pipe, False)
             self._selector.register(pipe, events)
         os.set_blocking(self._in, False)
 
-    def say(self, message: Json) -> None:
-        """Send a message, as far as the program reads it now; the rest follows while it is listened to."""
-        if self._heard:
-            raise Forfeit(f"printed more than was asked: {shown(self._heard)}")
+    def send(self, message: Json) -> None:
+        """Queue a message; it is written while `read_line` waits."""
+        if self._received:
+            raise Forfeit(f"printed more than one answer: {excerpt(self._received)}")
         if not self._unsent:
             self._selector.register(self._in, selectors.EVENT_WRITE)
         self._unsent += json.dumps(message, ensure_ascii=True).encode() + b"\n"
 
-    def hear(self, until: float, within: str) -> bytes:
-        """The next line that it prints before this moment of the monotonic clock."""
-        while b"\n" not in self._heard:
-            if len(self._heard) > LONGEST_LINE:
+    def read_line(self, until: float, within: str) -> bytes:
+        """The next line of its output. `until`: the deadline by the monotonic clock; `within`: the same in words."""
+        while b"\n" not in self._received:
+            if len(self._received) > LONGEST_LINE:
                 raise Forfeit(f"printed a line of more than {LONGEST_LINE} bytes")
             left = until - time.monotonic()
             if left <= 0:
                 raise Forfeit(f"did not answer {within}")
             if not self._exchange(left):
                 raise Forfeit(self._why_ended())
-        line, _, self._heard = self._heard.partition(b"\n")
+        line, _, self._received = self._received.partition(b"\n")
         return line
 
     def _exchange(self, seconds: float) -> bool:
-        """Write and read what can be written and read now, or as soon as something can. False: it prints no more."""
-        open_still = True
+        """Write and read as soon as something can be written or read; False if the output is closed."""
+        output_open = True
         for key, _ in self._selector.select(seconds):
             if key.fd == self._in:
                 self._write()
@@ -95,40 +95,40 @@ class Process:
             if not data:
                 self._selector.unregister(key.fd)
             if key.fd == self._out:
-                self._heard += data
-                open_still = bool(data)
+                self._received += data
+                output_open = bool(data)
             else:
-                self._words = (self._words + data)[-KEPT_WORDS:]
-        return open_still
+                self._stderr = (self._stderr + data)[-STDERR_TAIL:]
+        return output_open
 
     def _write(self) -> None:
         try:
             self._unsent = self._unsent[os.write(self._in, self._unsent) :]
-        except BrokenPipeError:  # it does not listen any more; what it still prints counts
+        except BrokenPipeError:  # it reads no more; its output still counts
             self._unsent = b""
         if not self._unsent:
             self._selector.unregister(self._in)
 
     def _why_ended(self) -> str:
-        code = self._exit_code(time.monotonic() + LEAVING)
+        code = self._exit_code(time.monotonic() + EXIT_SECONDS)
         if self._err in self._selector.get_map():
-            while data := self._last_words():
-                self._words = (self._words + data)[-KEPT_WORDS:]
-        lines = self._words.decode(errors="replace").strip().splitlines()
-        because = f": {shown(lines[-1])}" if lines else ""
+            while data := self._read_stderr():
+                self._stderr = (self._stderr + data)[-STDERR_TAIL:]
+        lines = self._stderr.decode(errors="replace").strip().splitlines()
+        last_line = f": {excerpt(lines[-1])}" if lines else ""
         if code is None:
-            return f"closed its output{because}"
-        how = f"was ended by signal {-code}" if code < 0 else f"ended by itself with exit code {code}"
-        return how + because
+            return f"closed its output{last_line}"
+        exit_text = f"was ended by signal {-code}" if code < 0 else f"ended by itself with exit code {code}"
+        return exit_text + last_line
 
-    def _last_words(self) -> bytes:
+    def _read_stderr(self) -> bytes:
         try:
             return os.read(self._err, CHUNK)
         except BlockingIOError:
             return b""
 
     def _exit_code(self, until: float) -> int | None:
-        """How it ended, if it does so in time. It is not yet reaped: until then its number is nobody else's."""
+        """The exit code, or minus the signal, if it ends in time. Not reaped: its process id stays its own."""
         while hasattr(os, "waitid") and time.monotonic() < until:
             ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
             if ended is not None:
@@ -137,26 +137,26 @@ class Process:
         return None
 
     def end(self, message: Json) -> None:
-        """Say farewell, close its input, give it a moment, and end it and all that it has started."""
-        until = time.monotonic() + LEAVING
+        """Send a last message, close its input, give it a moment, then kill it and all processes it has started."""
+        until = time.monotonic() + EXIT_SECONDS
         try:
             if not self._unsent:
                 self._unsent = json.dumps(message).encode() + b"\n"
-                self._write_now()
+                self._write_at_once()
             pipe = self._process.stdin
             assert pipe
             self._selector.close()
             pipe.close()
             self._exit_code(until)
         finally:
-            with suppress(ProcessLookupError, PermissionError):  # all gone; macOS calls it the latter
+            with suppress(ProcessLookupError, PermissionError):  # all have ended; macOS reports the latter
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-            for rest in (self._process.stdin, self._process.stdout, self._process.stderr):
-                if rest is not None:
-                    rest.close()
+            for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+                if stream is not None:
+                    stream.close()
 
-    def _write_now(self) -> None:
-        """As much as fits: nobody waits for a program that does not listen."""
+    def _write_at_once(self) -> None:
+        """Write as much as the pipe takes, without waiting for a program that does not read."""
         with suppress(BrokenPipeError, BlockingIOError):
             os.write(self._in, self._unsent)

@@ -1,8 +1,8 @@
 """Ratings: how strong each bot is on one scale, from who won how often against whom.
 
-The model is Bradley and Terry's, in Luce's form for tables of more than two: a seat wins with a chance in proportion to
-its bot's strength. It is fitted by the minorise-maximise steps of Hunter (2004). Libraries were looked at: choix needs
-numpy and scipy and knows no shared wins; OpenSkill and Glicko rate as games come in, so that the order of equal bots'
+The model is that of Bradley and Terry, in Luce's form for more than two seats: a seat wins with a probability in
+proportion to its bot's strength. It is fitted by the minorise-maximise steps of Hunter (2004). Libraries considered:
+choix needs numpy and scipy and has no shared wins; OpenSkill and Glicko rate game by game, so that the order of the
 games would change the result.
 """
 
@@ -16,15 +16,15 @@ from tessella.core import Generator
 SCALE = 400 / log(10)
 """As in chess: 400 points are ten to one."""
 MIDDLE = 1500.0
-"""What the bots of a match have on the average."""
+"""The mean rating of the bots of a match."""
 RESAMPLES = 200
 BLOCKS = 400
-"""Deals are drawn in at most so many blocks: as good as one by one, and no slower for a million."""
+"""Deals are resampled in at most so many blocks: as accurate as one by one, and no slower for a million deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A table's games: for each bot at it the seats it has, and its wins per deal."""
+    """The games of a line-up: for each of its bots the number of its seats, and its wins per deal."""
 
     seats: dict[int, int]
     wins: Mapping[int, Sequence[float]]
@@ -32,7 +32,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's rating, and between what it probably lies."""
+    """A bot's rating, and the interval in which it probably lies."""
 
     value: float
     low: float
@@ -42,7 +42,7 @@ class Rating:
 def strengths(bots: int, meetings: Sequence[tuple[dict[int, int], dict[int, float]]]) -> list[float]:
     """The ratings that make these results most likely. A meeting: each bot's seats, and its wins.
 
-    One more game is counted at every table, shared by all its seats, so that a bot that always wins is rated, too.
+    One more game, shared by all seats, is counted for every line-up, so that a bot that always wins has a rating, too.
     """
     wins = [0.0] * bots
     for seats, won in meetings:
@@ -68,7 +68,7 @@ def strengths(bots: int, meetings: Sequence[tuple[dict[int, int], dict[int, floa
 
 
 def rate(bots: int, meetings: Sequence[Meeting], deals: int, seed: int = 1) -> list[Rating]:
-    """Ratings with 95 % intervals by the bootstrap: deals are drawn anew, each with the games of all tables."""
+    """Ratings with 95 % intervals by the bootstrap: deals are resampled, each with the games of all line-ups."""
     blocks = min(deals, BLOCKS)
     edges = [deals * i // blocks for i in range(blocks + 1)] if blocks else [0]
     sums = [
@@ -92,7 +92,7 @@ def rate(bots: int, meetings: Sequence[Meeting], deals: int, seed: int = 1) -> l
     tries = [fit([rng.below(blocks) for _ in range(blocks)]) for _ in range(RESAMPLES)]
     ratings = []
     for bot, value in enumerate(best):
-        found = sorted(each[bot] for each in tries)
-        low, high = found[RESAMPLES * 25 // 1000], found[RESAMPLES * 975 // 1000 - 1]
+        values = sorted(each[bot] for each in tries)
+        low, high = values[RESAMPLES * 25 // 1000], values[RESAMPLES * 975 // 1000 - 1]
         ratings.append(Rating(value, min(low, value), max(high, value)))
     return ratings

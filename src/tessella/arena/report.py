@@ -1,4 +1,4 @@
-"""The report of a match: one page that needs nothing else, with pictures and the figures behind them."""
+"""The report of a match: one self-contained page, with charts and the figures behind them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -36,11 +36,11 @@ tr:last-child td { border-bottom: 0; }
 
 
 def write_report(folder: Path, result: Result, changed: Mapping[str, Result]) -> Path:
-    """Write `index.html` and `result.json` into a folder; gives the page. `changed`: what `variations` came to."""
+    """Write `index.html` and `result.json` into a folder; return the page. `changed`: the results of `variations`."""
     charts.require()
     folder.mkdir(parents=True, exist_ok=True)
-    told = {**result.to_json(), "variations": {label: each.to_json() for label, each in changed.items()}}
-    (folder / "result.json").write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
+    content = {**result.to_json(), "variations": {label: each.to_json() for label, each in changed.items()}}
+    (folder / "result.json").write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
     page = folder / "index.html"
     page.write_text(_page(result, changed), encoding="utf-8")
     return page
@@ -49,7 +49,7 @@ def write_report(folder: Path, result: Result, changed: Mapping[str, Result]) ->
 def _page(result: Result, changed: Mapping[str, Result]) -> str:
     match = result.match
     title = f"{match.game.capitalize()}: {', '.join(match.labels)}"
-    agreed = ", ".join(f"{name} {value.splitlines()[0]}" for name, value in match.options)
+    options = ", ".join(f"{name} {value.splitlines()[0]}" for name, value in match.options)
     stopped = f" Stopped early, as every difference was certain. {EARLY}" if result.stopped_early else ""
     sections = [
         _section("The bots", _bots(result)),
@@ -71,8 +71,10 @@ def _page(result: Result, changed: Mapping[str, Result]) -> str:
             "<p>The same bots with one option changed at a time, in fewer games. An advantage whose bar crosses the "
             f"dashed line may be chance. In brackets the 95 % interval{own}.</p>"
         )
-        found = [("as agreed", result), *changed.items()]
-        sections.append(_section("How each option changes the game", note + charts.options(found) + _changes(found)))
+        results = [("as agreed", result), *changed.items()]
+        sections.append(
+            _section("How each option changes the game", note + charts.options(results) + _changes(results))
+        )
     return f"""<!DOCTYPE html>
 <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -86,7 +88,7 @@ def _page(result: Result, changed: Mapping[str, Result]) -> str:
 <h1>{escape(title)}</h1>
 <p>{result.games:,} games, {result.deals:,} deals at each table, each played once for every rotation of the
 seats.{stopped} Intervals are computed over deals.</p>
-<p class="soft">{escape(agreed)}; seed {escape(match.seed)}</p>
+<p class="soft">{escape(options)}; seed {escape(match.seed)}</p>
 {"".join(sections)}
 </main>
 </body>
@@ -99,7 +101,7 @@ def _section(title: str, content: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column is words and whose others are numbers."""
+    """An HTML table. The first column is text, the others are numbers."""
 
     def row(cells: Sequence[str], tag: str) -> str:
         kinds = ["", *[' class="number"'] * (len(cells) - 1)]
@@ -146,14 +148,14 @@ def _pairs(result: Result) -> str:
     return _table(("pair", "share", result.interval, "won / shared / lost"), rows)
 
 
-def _changes(found: Sequence[tuple[str, Result]]) -> str:
-    def told(share: Estimate) -> str:
+def _changes(results: Sequence[tuple[str, Result]]) -> str:
+    def interval(share: Estimate) -> str:
         return f"{share.mean:.1%} ({100 * share.low:.1f}–{share.high:.1%})"
 
     rows = []
-    for label, result in found:
+    for label, result in results:
         length = length_of(result)
         actions = f"{length.mean:.1f} ({length.low:.1f}–{length.high:.1f})"
-        rows.append((label, f"{result.games:,}", actions, told(result.places[0]), told(result.bots[0].share)))
-    first = found[0][1].bots[0].name
+        rows.append((label, f"{result.games:,}", actions, interval(result.places[0]), interval(result.bots[0].share)))
+    first = results[0][1].bots[0].name
     return _table(("option", "games", "actions", "who begins wins", f"{first} wins"), rows)

@@ -1,4 +1,4 @@
-"""What a match came to, as figures."""
+"""The figures of a match."""
 
 from dataclasses import dataclass
 
@@ -9,20 +9,20 @@ from tessella.arena.tally import WIN, Forfeited, Tally
 from tessella.core import Json
 
 MOST_REASONS = 5
-"""So many reasons for lost games are shown to a person."""
+"""The most reasons for forfeits that a report shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeits:
-    """Games that a bot from outside lost for the same reason, without playing on."""
+    """Games that a bot from outside forfeited for the same reason."""
 
     reason: str
     games: int
     first: str
-    """Where it happened first: enough to see it again."""
+    """Where it happened first, precise enough to reproduce it."""
 
     def to_json(self) -> Json:
-        """The same as JSON."""
+        """The forfeits as JSON."""
         return {"reason": self.reason, "games": self.games, "first": self.first}
 
     def __str__(self) -> str:
@@ -31,27 +31,27 @@ class Forfeits:
 
 @dataclass(frozen=True, slots=True)
 class BotResult:
-    """How a bot did."""
+    """The result of a bot."""
 
     name: str
     share: Estimate
-    """Its share of the wins for each seat it had; with even players it would be one by the number of seats."""
+    """Its share of the wins for each of its seats; among equals, one divided by the number of seats."""
     rating: Rating
     decisions: int
     milliseconds: float
-    """CPU time per decision; for a bot from outside, time of the clock."""
+    """CPU time per decision; for a bot from outside, wall-clock time."""
     forfeits: tuple["Forfeits", ...] = ()
-    """Why it lost games without playing on, the most frequent reason first."""
+    """Its forfeits, the most frequent reason first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """How two bots did at the same tables."""
+    """The result of two bots in the games in which both played."""
 
     one: int
     other: int
     share: Estimate
-    """Of the wins per seat of both, those of the first."""
+    """The first bot's part of the wins per seat of both."""
     wins: int
     ties: int
     losses: int
@@ -59,22 +59,22 @@ class PairResult:
 
     @property
     def decided(self) -> bool:
-        """Whether one of them is certainly the better."""
+        """Whether one of them is certainly better."""
         return not self.share.low <= 0.5 <= self.share.high
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match came to."""
+    """The result of a match."""
 
     match: Match
     games: int
     deals: int
-    """For each table; a deal is played once for every rotation of the seats."""
+    """Of each line-up; a deal is played once for every rotation of the seats."""
     stopped_early: bool
     alpha: float
-    """How much error the intervals of shares leave: 0.05, or what the look that ended the match was allowed. Those of
-    the ratings leave 0.05 always."""
+    """The error rate of the shares' intervals: 0.05, or the allowance of the look that ended the match. That of the
+    ratings' intervals is always 0.05."""
     bots: tuple[BotResult, ...]
     pairs: tuple[PairResult, ...]
     places: tuple[Estimate, ...]
@@ -82,24 +82,24 @@ class Result:
     seats: tuple[float, ...]
     """The share of the wins by seat."""
     lengths: tuple[tuple[int, int], ...]
-    """How many games took so many actions: pairs of length and count, ascending."""
+    """Pairs of a number of actions and the number of games that took so many, ascending."""
 
     @property
     def interval(self) -> str:
-        """What to call the intervals of the shares."""
+        """The name of the shares' intervals."""
         return f"{100 * (1 - self.alpha):.6g} % interval"
 
     @property
     def length(self) -> float:
-        """How many actions a game took on the average."""
+        """The mean number of actions of a game."""
         return sum(length * games for length, games in self.lengths) / self.games
 
     def to_json(self, timing: bool = True) -> Json:
-        """Everything. Without the timing it is the same for the same match, wherever it is played."""
+        """The result as JSON. Without the timing it is the same for the same match, wherever it is played."""
         bots: list[Json] = []
         for bot in self.bots:
             rating = bot.rating
-            told: Json = {
+            entry: Json = {
                 "name": bot.name,
                 **bot.share.to_json(),
                 "rating": round(rating.value, 1),
@@ -107,10 +107,10 @@ class Result:
                 "decisions": bot.decisions,
             }
             if timing:
-                told["ms_per_decision"] = round(bot.milliseconds, 4)
+                entry["ms_per_decision"] = round(bot.milliseconds, 4)
             if bot.forfeits:
-                told["forfeits"] = [each.to_json() for each in bot.forfeits]
-            bots.append(told)
+                entry["forfeits"] = [each.to_json() for each in bot.forfeits]
+            bots.append(entry)
         return {
             "match": self.match.to_json(),
             "games": self.games,
@@ -139,7 +139,7 @@ class Result:
 
 
 def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -> Result:
-    """The figures of what was counted."""
+    """Compute the figures of a tally."""
     match = tally.match
     ratings = rate(len(match.bots), tally.meetings(), tally.deals)
     bots = tuple(
@@ -156,7 +156,7 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -
     pairs = []
     for one, other in tally.pairs():
         wins, ties, losses = tally.heads[one, other]
-        met = sum(one in table.bots and other in table.bots for table in match.tables)
+        met = sum(one in lineup.bots and other in lineup.bots for lineup in match.lineups)
         games = met * tally.deals * match.players
         pairs.append(PairResult(one, other, tally.between((one, other), alpha), wins, ties, losses, games))
     return Result(
@@ -174,16 +174,15 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -
 
 
 def _forfeits(tally: Tally, bot: int) -> tuple[Forfeits, ...]:
-    """The games that a bot forfeited, by reason: the same however the match was cut into tasks."""
-    found: dict[str, list[Forfeited]] = {}
+    """The games that a bot forfeited, by reason; the same however the match was divided into tasks."""
+    by_reason: dict[str, list[Forfeited]] = {}
     for each in sorted(tally.forfeits):
         if each.bot == bot:
-            found.setdefault(each.reason, []).append(each)
-    told = []
-    for reason, games in found.items():
-        one = games[0]
-        where = (
-            f"seat {one.seat + 1} of the game with seed {tally.match.deal_seed(one.deal)} after {one.length} actions"
-        )
-        told.append(Forfeits(reason, len(games), where))
-    return tuple(sorted(told, key=lambda each: -each.games))
+            by_reason.setdefault(each.reason, []).append(each)
+    forfeits = []
+    for reason, games in by_reason.items():
+        first = games[0]
+        seed = tally.match.deal_seed(first.deal)
+        where = f"seat {first.seat + 1} of the game with seed {seed} after {first.length} actions"
+        forfeits.append(Forfeits(reason, len(games), where))
+    return tuple(sorted(forfeits, key=lambda each: -each.games))

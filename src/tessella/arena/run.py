@@ -6,24 +6,25 @@ from itertools import chain
 from tessella.arena.figures import ALPHA, FEWEST, allowance, looks
 from tessella.arena.match import Match, Task
 from tessella.arena.result import Result, result_of
-from tessella.arena.tally import Part, Tally
-from tessella.arena.workers import Players, here
+from tessella.arena.tally import Tally, TaskResult
+from tessella.arena.workers import Runner, here
 
 Progress = Callable[[Tally], None]
-"""Told after every task."""
+"""Called after every task."""
 
 EARLY = (
     "A match that stops early stops while one is doing well: its shares are a little too far from even, though their "
     "wider intervals hold. With --no-stop-early all games are played."
 )
-"""What to know of a match that stopped early."""
+"""The caveat of a match that stopped early."""
 SECONDS = 0.25
-"""How long a task should take, if nobody said how many deals it is: long beside handing it out, short to wait for."""
-MOST = 1000
+"""How long a task should take, if its number of deals is not given: long beside its overhead, short to wait for."""
+MAX_DEALS = 1000
+"""The most deals of a task."""
 
 
 class Tasks:
-    """Cuts a match into tasks, in any way: only may no task go beyond the next look."""
+    """Divides a match into tasks of any size; none extends beyond the next look."""
 
     def __init__(self, match: Match, batch: int | None = None) -> None:
         self.match = match
@@ -33,39 +34,39 @@ class Tasks:
     def __iter__(self) -> Iterator[Task]:
         start = 0
         for stop in looks(self.match.deals):
-            for table in range(len(self.match.tables)):
+            for lineup in range(len(self.match.lineups)):
                 deal = start
                 while deal < stop:
                     deals = min(self.batch, stop - deal)
-                    yield Task(self.match, table, deal, deals)
+                    yield Task(self.match, lineup, deal, deals)
                     deal += deals
             start = stop
 
     def took(self, deals: int, seconds: float) -> None:
-        """Make the next tasks larger or smaller by what one took."""
+        """Adapt the size of the next tasks to the time that one took."""
         if self.fixed is None:
             wanted = int(deals * SECONDS / max(seconds, 1e-6))
-            self.batch = max(1, min(wanted, 2 * self.batch, MOST))
+            self.batch = max(1, min(wanted, 2 * self.batch, MAX_DEALS))
 
 
 def run(
     match: Match,
-    players: Players = here,
+    runner: Runner = here,
     *,
     stop_early: bool = False,
     batch: int | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Play a match. The result is the same for the same match, whoever plays it and in whatever batches.
+    """Play a match. The same match has the same result with any runner and any size of batches.
 
-    To stop early, every pair is looked at after fixed numbers of deals, and the match ends once all pairs are decided.
-    The looks share the error that is allowed (see `figures.allowance`), and the intervals of all shares are then those
-    of the last look, which hold however often one looks.
+    With `stop_early`, all pairs are checked after fixed numbers of deals ("looks"), and the match ends once every pair
+    is decided. The looks share the permitted error (see `figures.allowance`); the intervals of all shares are then
+    those of the last look, which are valid however many looks there were.
     """
     tally = Tally(match)
     tasks = Tasks(match, batch)
     planned = looks(match.deals)
-    parts = players(tasks)
+    parts = runner(tasks)
     try:
         for part in parts:
             tally.add(part)
@@ -73,8 +74,8 @@ def run(
             if progress is not None:
                 progress(tally)
             done = tally.deals
-            # A look comes when the last table has reached it; parts come in order, so none is beyond it yet.
-            if stop_early and planned and done == planned[0] and part.table == len(match.tables) - 1:
+            # A look is due when the last line-up has reached it; parts come in order, so none is beyond it yet.
+            if stop_early and planned and done == planned[0] and part.lineup == len(match.lineups) - 1:
                 planned.pop(0)
                 if FEWEST <= done < match.deals and _decided(tally, allowance(done, match.deals)):
                     return result_of(tally, allowance(done, match.deals), stopped_early=True)
@@ -83,26 +84,26 @@ def run(
     return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA)
 
 
-def run_all(matches: Sequence[Match], players: Players = here, progress: Progress | None = None) -> list[Result]:
-    """Play several matches one after the other, by the same workers."""
-    return list(run_each(matches, players, progress))
+def run_all(matches: Sequence[Match], runner: Runner = here, progress: Progress | None = None) -> list[Result]:
+    """Play several matches one after the other, with the same workers."""
+    return list(run_each(matches, runner, progress))
 
 
 def run_each(
-    matches: Sequence[Match], players: Players = here, progress: Progress | None = None
+    matches: Sequence[Match], runner: Runner = here, progress: Progress | None = None
 ) -> Generator[Result, None, None]:
-    """The same, but each result comes as soon as its match is over, while the workers are at the next one."""
-    cuts = [Tasks(match) for match in matches]
-    waiting = zip(matches, cuts, strict=True)
+    """Like `run_all`, but yield each result as soon as its match is over, while the workers play the next one."""
+    divided = [Tasks(match) for match in matches]
+    waiting = zip(matches, divided, strict=True)
     tally = None
-    parts = players(chain.from_iterable(cuts))
+    parts = runner(chain.from_iterable(divided))
     try:
         for part in parts:
             if tally is None:
-                match, cut = next(waiting)
+                match, tasks = next(waiting)
                 tally = Tally(match)
             tally.add(part)
-            cut.took(part.deals, part.took)
+            tasks.took(part.deals, part.took)
             if progress is not None:
                 progress(tally)
             if tally.deals == match.deals:
@@ -112,14 +113,14 @@ def run_each(
         _close(parts)
 
 
-def _close(parts: Iterator[Part]) -> None:
-    """Leave nothing running."""
+def _close(parts: Iterator[TaskResult]) -> None:
+    """Close the iterator, so that nothing is left running."""
     close = getattr(parts, "close", None)
     if close is not None:
         close()
 
 
 def _decided(tally: Tally, alpha: float) -> bool:
-    """Whether of every pair one is certainly the better."""
+    """Whether in every pair one bot is certainly better."""
     estimates = [tally.between(pair, alpha) for pair in tally.pairs()]
     return all(not each.low <= 0.5 <= each.high for each in estimates)

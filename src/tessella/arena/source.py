@@ -1,4 +1,4 @@
-"""Which code plays: what was played by other sources is another match."""
+"""Fingerprints of the source code: results of other code belong to another match."""
 
 import inspect
 from functools import cache
@@ -10,31 +10,31 @@ import tessella
 from tessella.games import game_named
 
 ARENA = ("figures", "match", "play", "result", "tally")
-"""The modules of the arena that decide what a match comes to."""
+"""The modules of the arena that affect the result of a match."""
 SOURCES = (".py", ".pxd", ".json", ".txt")
 
 
 def code_of(game: str) -> str:
-    """A fingerprint of the sources that decide how a match of this game ends: with other ones it is another match."""
+    """A fingerprint of all sources that affect the result of a match of this game."""
     home = Path(tessella.__file__).parent
     own = Path(inspect.getfile(type(game_named(game)))).parent
-    mixed = blake2b(digest_size=8)
+    digest = blake2b(digest_size=8)
     for base, folders in ((home, ("core", "bots")), (own, (".", "bots"))):
         files = [file for folder in folders for file in (base / folder).glob("*") if file.suffix in SOURCES]
         files += [base / "arena" / f"{name}.py" for name in ARENA if base is home]
         for file in sorted(files):
-            mixed.update(f"{file.relative_to(base).as_posix()} {file.stat().st_size}\n".encode() + file.read_bytes())
-    return mixed.hexdigest()
+            digest.update(f"{file.relative_to(base).as_posix()} {file.stat().st_size}\n".encode() + file.read_bytes())
+    return digest.hexdigest()
 
 
 class Source(NamedTuple):
-    """What a process plays a game with."""
+    """The code that a process plays a game with."""
 
     version: str
     code: str
     """See `code_of`."""
     compiled: bool
-    """Whether its kernels are: interpreted ones play the same games, but so slowly that all others wait for them."""
+    """Whether its kernels are compiled. Interpreted ones play the same games, but so slowly that all others wait."""
 
     def __str__(self) -> str:
         return f"version {self.version}, code {self.code}, {'compiled' if self.compiled else 'interpreted'} kernels"
@@ -42,6 +42,6 @@ class Source(NamedTuple):
 
 @cache
 def source_of(game: str) -> Source:
-    """What this process plays a game with. It holds as long as the process lives: what is imported stays the same,
-    whatever becomes of the files."""
+    """The code that this process plays a game with. It is computed once: imported code stays the same, even if
+    the files change."""
     return Source(tessella.__version__, code_of(game), game_named(game).compiled)

@@ -1,7 +1,7 @@
-"""Counting: what the games of a task came to, and all tasks together.
+"""Counting: the games of a task, and all tasks together.
 
 Wins are counted in whole numbers and deals are kept one by one in their order, so that the result is the same to the
-last digit however the deals were cut into tasks.
+last digit however the deals were divided into tasks.
 """
 
 import time
@@ -20,49 +20,49 @@ from tessella.arena.ratings import Meeting
 from tessella.core.clock import cpu_seconds
 
 WIN = 840
-"""A win in whole numbers: it can be shared by any number of seats up to eight."""
+"""The value of a win: it can be divided by any number of seats up to eight."""
 
 Pair = tuple[int, int]
 
 
 class Forfeited(NamedTuple):
-    """A game that a bot from outside lost without playing on. They are ordered by the games."""
+    """A game that a bot from outside forfeited. They sort in the order of the games."""
 
-    table: int
+    lineup: int
     deal: int
     rotation: int
     seat: int
     bot: int
     length: int
-    """How many actions were played before."""
+    """The number of actions before the forfeit."""
     reason: str
 
 
 @dataclass(slots=True)
-class Part:
-    """What the games of a task came to: this is what a worker sends back."""
+class TaskResult:
+    """The counts of a task's games, as a worker sends them back."""
 
-    table: int
+    lineup: int
     first: int
     deals: int
     credits: dict[int, "array[float]"] = field(default_factory=dict)
-    """For each bot at the table and each deal, the share of the wins that each of its seats had."""
+    """For each bot of the line-up and each deal, the share of the wins of each of its seats."""
     places: list["array[float]"] = field(default_factory=list)
-    """For each place in the order of play and each deal, its share of the wins."""
+    """For each position in the order of play and each deal, its share of the wins."""
     seats: list[int] = field(default_factory=list)
     """For each seat its wins."""
     lengths: Counter[int] = field(default_factory=Counter)
     heads: dict[Pair, list[int]] = field(default_factory=dict)
-    """For each pair the games that the first won and the second did not, that both won, that only the second won."""
+    """For each pair the number of games that only the first won, that both won, that only the second won."""
     decisions: Counter[int] = field(default_factory=Counter)
     seconds: dict[int, float] = field(default_factory=dict)
     forfeits: list["Forfeited"] = field(default_factory=list)
     took: float = 0.0
-    """The CPU time of all of it; with bots from outside the time of the clock, as they think elsewhere."""
+    """The CPU time of the task; with bots from outside wall-clock time, as they run in other processes."""
 
 
-def play_task(task: Task) -> Part:
-    """Play a task and count: what a worker is asked to do."""
+def play_task(task: Task) -> TaskResult:
+    """Play a task and count its games: the work of a worker."""
     clock = time.monotonic if any(map(is_command, task.match.bots)) else cpu_seconds
     start = clock()
     part = count(task, play_deal(task))
@@ -70,33 +70,33 @@ def play_task(task: Task) -> Part:
     return part
 
 
-def count(task: Task, results: Sequence[GameResult]) -> Part:
-    """What these games, which must be exactly those of the task in their order, came to."""
-    table = task.match.tables[task.table]
-    rotations = len(table.seatings)
-    expected = [(task.table, deal, rotation) for deal in task.numbers for rotation in range(rotations)]
+def count(task: Task, results: Sequence[GameResult]) -> TaskResult:
+    """Count these games, which must be exactly those of the task, in order."""
+    lineup = task.match.lineups[task.lineup]
+    rotations = len(lineup.seatings)
+    expected = [(task.lineup, deal, rotation) for deal in task.numbers for rotation in range(rotations)]
     if [result[:3] for result in results] != expected:
         raise ArenaError(f"the games played are not those of {task}")
     players = task.match.players
-    part = Part(task.table, task.first, task.deals, seats=[0] * players)
-    part.credits = {bot: array("d") for bot in table.bots}
+    part = TaskResult(task.lineup, task.first, task.deals, seats=[0] * players)
+    part.credits = {bot: array("d") for bot in lineup.bots}
     part.places = [array("d") for _ in range(players)]
-    part.heads = {pair: [0, 0, 0] for pair in combinations(sorted(table.bots), 2)}
-    part.seconds = dict.fromkeys(table.bots, 0.0)
+    part.heads = {pair: [0, 0, 0] for pair in combinations(sorted(lineup.bots), 2)}
+    part.seconds = dict.fromkeys(lineup.bots, 0.0)
     for start in range(0, len(results), rotations):
-        won = dict.fromkeys(table.bots, 0)
+        won = dict.fromkeys(lineup.bots, 0)
         placed = [0] * players
-        for result, seating in zip(results[start : start + rotations], table.seatings, strict=True):
+        for result, seating in zip(results[start : start + rotations], lineup.seatings, strict=True):
             for seat in result.winners:
                 credit = WIN // len(result.winners)
                 won[seating[seat]] += credit
                 part.seats[seat] += credit
                 placed[(seat - result.first) % players] += credit
-            victors = {seating[seat] for seat in result.winners}
+            winners = {seating[seat] for seat in result.winners}
             for (one, other), heads in part.heads.items():
-                if one in victors:
-                    heads[other in victors] += 1
-                elif other in victors:
+                if one in winners:
+                    heads[other in winners] += 1
+                elif other in winners:
                     heads[2] += 1
             part.lengths[result.length] += 1
             if result.forfeit is not None:
@@ -106,14 +106,14 @@ def count(task: Task, results: Sequence[GameResult]) -> Part:
                 part.decisions[bot] += decisions
                 part.seconds[bot] += seconds
         for bot, credit in won.items():
-            part.credits[bot].append(credit / (WIN * rotations * table.seats_of(bot)))
+            part.credits[bot].append(credit / (WIN * rotations * lineup.seats_of(bot)))
         for place, credit in enumerate(placed):
             part.places[place].append(credit / (WIN * rotations))
     return part
 
 
 class Tally:
-    """All that was counted so far. Each table's deals come in one after the other, each exactly once."""
+    """All counts so far. The deals of each line-up are added in order, each exactly once."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -124,19 +124,19 @@ class Tally:
         self.decisions: Counter[int] = Counter()
         self.seconds = dict.fromkeys(range(len(match.bots)), 0.0)
         self.forfeits: list[Forfeited] = []
-        self._credits = [{bot: array("d") for bot in table.bots} for table in match.tables]
-        self._places = [[array("d") for _ in range(match.players)] for _ in match.tables]
+        self._credits = [{bot: array("d") for bot in lineup.bots} for lineup in match.lineups]
+        self._places = [[array("d") for _ in range(match.players)] for _ in match.lineups]
 
     @property
     def deals(self) -> int:
-        """How many deals every table has played."""
+        """The number of deals that every line-up has played."""
         return min(len(places[0]) for places in self._places)
 
-    def add(self, part: Part) -> None:
-        """Count what a worker sent back."""
-        credits, places = self._credits[part.table], self._places[part.table]
+    def add(self, part: TaskResult) -> None:
+        """Add the counts of a task."""
+        credits, places = self._credits[part.lineup], self._places[part.lineup]
         if part.first != len(places[0]):
-            raise ArenaError(f"deal {part.first} of table {part.table} came when it was the turn of {len(places[0])}")
+            raise ArenaError(f"line-up {part.lineup}: deal {part.first} came instead of deal {len(places[0])}")
         for bot, shares in part.credits.items():
             credits[bot].extend(shares)
         for place, shares in enumerate(part.places):
@@ -152,42 +152,42 @@ class Tally:
         self.forfeits += part.forfeits
 
     def share(self, bot: int, alpha: float = ALPHA) -> Estimate:
-        """Of the wins, those of each of the bot's seats."""
+        """The share of the wins of each of the bot's seats."""
         return mean_of(self._deals(bot, [credits for credits in self._credits if bot in credits]), alpha)
 
     def pairs(self) -> list[Pair]:
-        """The bots that met."""
-        met = {pair for table in self.match.tables for pair in combinations(sorted(table.bots), 2)}
+        """The pairs of bots that met."""
+        met = {pair for lineup in self.match.lineups for pair in combinations(sorted(lineup.bots), 2)}
         return sorted(met)
 
     def between(self, pair: Pair, alpha: float = ALPHA) -> Estimate:
-        """Of the wins that each seat of either had, those of the first: with two seats simply its share of the wins."""
+        """The first bot's part of the wins per seat of both: with two seats simply its share of the wins."""
         one, other = pair
-        tables = [credits for credits in self._credits if one in credits and other in credits]
-        ones, others = self._deals(one, tables), self._deals(other, tables)
+        lineups = [credits for credits in self._credits if one in credits and other in credits]
+        ones, others = self._deals(one, lineups), self._deals(other, lineups)
         return ratio_of(ones, [mine + theirs for mine, theirs in zip(ones, others, strict=True)], alpha)
 
     def place(self, place: int, alpha: float = ALPHA) -> Estimate:
-        """Of the wins, those of the seat that was at this place in the order of play; 0 began."""
+        """The share of the wins of a position in the order of play; position 0 begins."""
         return mean_of(_across([places[place] for places in self._places]), alpha)
 
     def meetings(self) -> list[Meeting]:
-        """Who won how much, for the ratings."""
-        found = []
-        for table, credits in zip(self.match.tables, self._credits, strict=True):
-            seats = {bot: table.seats_of(bot) for bot in table.bots}
-            rotations = len(table.seatings)
-            wins = {bot: [share * seats[bot] * rotations for share in credits[bot]] for bot in table.bots}
-            found.append(Meeting(seats, wins))
-        return found
+        """The wins of each line-up, for the ratings."""
+        meetings = []
+        for lineup, credits in zip(self.match.lineups, self._credits, strict=True):
+            seats = {bot: lineup.seats_of(bot) for bot in lineup.bots}
+            rotations = len(lineup.seatings)
+            wins = {bot: [share * seats[bot] * rotations for share in credits[bot]] for bot in lineup.bots}
+            meetings.append(Meeting(seats, wins))
+        return meetings
 
-    def _deals(self, bot: int, tables: Sequence[dict[int, "array[float]"]]) -> list[float]:
-        return _across([credits[bot] for credits in tables])
+    def _deals(self, bot: int, lineups: Sequence[dict[int, "array[float]"]]) -> list[float]:
+        return _across([credits[bot] for credits in lineups])
 
 
-def _across(tables: Sequence[Sequence[float]]) -> list[float]:
-    """The mean over the tables for each deal that all of them have played."""
-    deals = min(map(len, tables))
-    if len(tables) == 1:
-        return list(tables[0])
-    return [sum(shares) / len(tables) for shares in zip(*(table[:deals] for table in tables), strict=True)]
+def _across(lineups: Sequence[Sequence[float]]) -> list[float]:
+    """The mean over the line-ups for each deal that all of them have played."""
+    deals = min(map(len, lineups))
+    if len(lineups) == 1:
+        return list(lineups[0])
+    return [sum(shares) / len(lineups) for shares in zip(*(each[:deals] for each in lineups), strict=True)]

@@ -1,4 +1,4 @@
-"""The same bots by other rules: how each option changes the game."""
+"""Variations of a match: the same bots with one option changed."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ PART = 10
 
 
 def variations(match: Match) -> dict[str, Match]:
-    """The match with each single option changed, by what is changed; each is a tenth of its length."""
+    """The match with each single option changed, by the change; each has a tenth of its length."""
     game, options = match.read()
     agreed = options.to_text()
     changed: dict[str, Match] = {}
@@ -29,16 +29,15 @@ def variations(match: Match) -> dict[str, Match]:
             continue
         changed[f"{name} {value}"] = replace(match, options=tuple(options.to_text().items()))
     return {
-        label: replace(each, games=max(match.games // PART // len(each.tables), 1)) for label, each in changed.items()
+        label: replace(each, games=max(match.games // PART // len(each.lineups), 1)) for label, each in changed.items()
     }
 
 
 def length_of(result: Result) -> Estimate:
-    """How many actions a game takes on the average, with a 95 % interval.
+    """The mean number of actions of a game, with a 95 % interval.
 
-    The games of a deal are not independent, and how the lengths of deals differ is not kept. But the mean of a deal
-    differs no more than its games do: so with as many observations as there are deals the interval is at least as wide
-    as it must be.
+    The games of a deal are not independent, and the lengths are not kept by deal. But the mean of a deal varies no more
+    than its games do: with one observation for each deal, the interval is at least as wide as it must be.
     """
     mean = result.length
     spread = sum(games * (length - mean) ** 2 for length, games in result.lengths) / max(result.games - 1, 1)

@@ -1,80 +1,88 @@
 """The command line: thin commands over the engine.
 
-Built on argparse and imported piece by piece, because `tessella --help` should answer at once.
+Built on argparse. A command's module is imported only when the command runs, so that `tessella --help` is fast.
 """
 
 import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from tessella import __version__
 
 COMMANDS = {
     "play": "play a game in the terminal against bots",
-    "serve": "play together: a table server for the browser and for programs",
-    "data": "what a table server keeps of people: list, export, delete",
-    "verify": "check that a game was dealt as it was promised before it began",
+    "serve": "play together: a table server for browsers and programs",
+    "data": "list, export and delete what a table server stores about people",
+    "verify": "check that a game was dealt as the server had committed to before it began",
     "simulate": "let random players play a game and print its record",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
-    "review": "look at a recorded game again: what each move was worth, what was better, what was luck",
+    "review": "analyse a recorded game: what each move was worth, which was better, what was luck",
     "placements": "list every place where tiles fit on a board",
     "conundrum": "conundrums: find every place of a tile on a board; make, solve and check them",
     "perft": "count the ways a game can go on",
-    "arena": "let bots play many games against each other, to see who is stronger and by how much",
-    "ladder": "measure how strong the bots of every level are, and write it down with a table and pictures",
-    "bench": "measure the engine",
-    "train": "find the weights of Chromino's bots anew, by self-play",
-    "about": "versions, which kernel runs, and where data is kept",
+    "arena": "let bots play many games against each other, to see which is stronger and by how much",
+    "bench": "measure the engine's speed",
+    "about": "show versions, which kernel runs, and where data is stored",
 }
 
 
 class UsageError(Exception):
-    """Something the user can put right."""
+    """An error that the user can correct. Its text is printed in one line."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Run a command; errors that the user can act on are told in a line."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run a command of `tessella`."""
+    run_program("tessella", "Two colour-matching tile games: play, records, engine.", COMMANDS, "tessella.cli", argv)
+
+
+def run_program(
+    program: str, description: str, commands: Mapping[str, str], package: str, argv: Sequence[str] | None
+) -> None:
+    """Run one of a program's commands. Each is a module of `package` with the functions `arguments` and `run`.
+
+    Errors that the user can correct are printed in one line, without a traceback.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):  # a letter that a terminal does not know must not end the game
+        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show must not end the game
             stream.reconfigure(errors="replace")
     try:
         try:
-            _run(arguments)
+            _run_command(program, description, commands, package, words)
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left unsaid stays so
-        if isinstance(error, BrokenPipeError):  # the reader, `head` for instance, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the flush at exit must not fail again
+        if isinstance(error, BrokenPipeError):  # the reader, `head` for instance, has closed the pipe
             sys.exit(0)
-        sys.exit(f"tessella: cannot write: {error.strerror}")
+        sys.exit(f"{program}: cannot write: {error.strerror}")
 
 
-def _run(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(
-        prog="tessella", description="Two colour-matching tile games: play, records, engine."
-    )
+def _run_command(
+    program: str, description: str, commands: Mapping[str, str], package: str, words: Sequence[str]
+) -> None:
+    parser = argparse.ArgumentParser(prog=program, description=description)
     parser.add_argument("--version", action="version", version=f"tessella {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    asked = next((word for word in arguments if not word.startswith("-")), "")
-    for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name == asked:
-            module = import_module(f"tessella.cli.{name}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    chosen = next((word for word in words if not word.startswith("-")), "")
+    for name, summary in commands.items():
+        command = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if name == chosen:
+            module = import_module(f"{package}.{name}")
             module.arguments(command)
             command.set_defaults(run=module.run)
-    if not arguments:
+    if not words:
         parser.print_help()
         return
-    args = parser.parse_args(arguments)
+    args = parser.parse_args(words)
     from tessella.core import TessellaError
 
     try:
         args.run(args)
     except (UsageError, TessellaError) as error:
-        sys.exit(f"tessella {asked}: {error}")
+        sys.exit(f"{program} {chosen}: {error}")

@@ -1,4 +1,4 @@
-"""`tessella about`: what runs here."""
+"""`tessella about`: versions, kernels and folders."""
 
 import argparse
 import platform
@@ -11,12 +11,12 @@ from tessella.record import VERSION
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Print it."""
+    """Print the facts."""
     facts = {
         "tessella": tessella.__version__,
         "python": platform.python_version(),
@@ -32,17 +32,13 @@ def run(args: argparse.Namespace) -> None:
         return
     print(f"Tessella {facts['tessella']}, on Python {facts['python']} ({facts['system']})")
     for name, game in GAMES.items():
-        how = (
-            "compiled"
-            if game.compiled
-            else "interpreted: the same games, but slower (a C compiler, then: make kernels)"
-        )
-        print(f"  {name} kernel: {how}")
+        kind = "compiled" if game.compiled else "interpreted: slower (to compile it: a C compiler, then make kernels)"
+        print(f"  {name} kernel: {kind}")
         print(f"  {name} editions: {', '.join(game.editions)}")
     for name, reason in GAMES.failures.items():
         print(f"  {name} is left out: {reason}")
     for warning in warnings():
         print(f"  {warning}")
-    print(f"  records are of version {VERSION}")
-    print(f"  data is kept in {facts['data']}")
+    print(f"  record format: version {VERSION}")
+    print(f"  data folder: {facts['data']}")
     print("An unofficial project: the games and their names belong to their owners.")

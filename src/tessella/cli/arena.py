@@ -1,4 +1,4 @@
-"""`tessella arena`: bots play many games against each other, and what that says about them."""
+"""`tessella arena`: bots play many games against each other, to see which is stronger and by how much."""
 
 import argparse
 import sys
@@ -12,29 +12,29 @@ from tessella.cli.setting import add_options, chosen, print_json
 from tessella.core.source import warnings
 
 GAMES = 2000
-"""How many games each pairing plays, if nobody says."""
+"""The default number of games of each pairing."""
 EVERY = 0.3
 """Seconds between two running results."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "--bots",
         metavar="BOT",
         nargs="+",
         required=True,
-        help="two or more, like master steady random; master:500 plays out 500 games for each choice, master:50ms as "
-        "many as fit into so much CPU time. A name with a slash or a space in it is a program of your own, like "
-        "./mybot, 'node bot.js' or ./mybot:200ms (see docs/bots.md). More than there are seats: all meet all. Fewer: "
-        "the last one fills the other seats",
+        help="two or more, like master steady random; master:500 plays 500 playouts for a choice, master:50ms as many "
+        "as fit into so much CPU time. A name with a slash or a space is a program of your own, like ./mybot, "
+        "'node bot.js' or ./mybot:200ms (see docs/bots.md). With more bots than seats, all meet all; with fewer, the "
+        "last one fills the other seats",
     )
     parser.add_argument(
         "--games",
         metavar="N",
         type=int,
-        help=f"how many games each pairing plays, all of them; if not given, at most {GAMES}, and fewer if it is "
-        "certain earlier who is the better",
+        help=f"how many games each pairing plays; without it at most {GAMES}, and fewer as soon as it is certain which "
+        "bot is better",
     )
     parser.add_argument(
         "--seed",
@@ -45,18 +45,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stop-early",
         action=argparse.BooleanOptionalAction,
-        help="whether to end as soon as it is certain who of every pair is the better (default: only if --games is not "
-        "given)",
+        help="end as soon as it is certain for every pair which bot is better (default: only without --games)",
     )
     parser.add_argument("--workers", metavar="N", type=int, help="how many processes play (default: one for each core)")
     parser.add_argument("--cluster", metavar="URL", help="play on a Dask cluster, like tcp://127.0.0.1:8786")
-    parser.add_argument("--report", metavar="DIR", help="write a page with pictures into this folder")
+    parser.add_argument("--report", metavar="DIR", help="write a page with charts into this folder")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_options(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play, and print what it came to."""
+    """Play, and print the result."""
     if args.workers is not None and not 1 <= args.workers <= 1000:
         raise UsageError("--workers is a number from 1 to 1000")
     if args.workers is not None and args.cluster is not None:
@@ -67,13 +66,13 @@ def run(args: argparse.Namespace) -> None:
     match = arena.make_match(game, options, tuple(args.bots), games, args.seed)
     if args.report is not None:
         charts.require()
-        _writable(Path(args.report))
+        _check_writable(Path(args.report))
     for warning in warnings():
         print(warning, file=sys.stderr)
-    players = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
-    result = _play(match, players, stop_early)
+    runner = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
+    result = _play(match, runner, stop_early)
     if args.report is not None:
-        changed = _play_changed(arena.variations(match), players)
+        changed = _play_changed(arena.variations(match), runner)
         page = arena.write_report(Path(args.report), result, changed)
     if args.json:
         print_json(result.to_json())
@@ -83,8 +82,8 @@ def run(args: argparse.Namespace) -> None:
         print(f"The report: {page}")
 
 
-def _writable(folder: Path) -> None:
-    """A folder that cannot be written is better known before the match than after it."""
+def _check_writable(folder: Path) -> None:
+    """Fail before the match, not after it, if the report cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "index.html").touch()
@@ -92,50 +91,50 @@ def _writable(folder: Path) -> None:
         raise UsageError(f"cannot write a report into {folder}: {error.strerror}") from None
 
 
-def _play(match: arena.Match, players: arena.Players, stop_early: bool) -> arena.Result:
-    """Play the match, with a progress bar that shows how it stands, if there is a screen to show it on."""
+def _play(match: arena.Match, runner: arena.Runner, stop_early: bool) -> arena.Result:
+    """Play the match. On a terminal, a progress bar shows the leading bot."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tessella.cli.console import Console
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    total = match.deals * match.players * len(match.tables)
-    told = 0.0
+    total = match.deals * match.players * len(match.lineups)
+    shown = 0.0
     console = Console(stderr=True)
     quiet = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
         task = bar.add_task("Playing", total=total)
 
         def progress(tally: arena.Tally) -> None:
-            nonlocal told
-            if quiet or time.monotonic() < told + EVERY:
+            nonlocal shown
+            if quiet or time.monotonic() < shown + EVERY:
                 return
-            told = time.monotonic()
+            shown = time.monotonic()
             bar.update(task, completed=tally.games, description=_standing(tally))
 
-        return arena.run(match, players, stop_early=stop_early, progress=progress)
+        return arena.run(match, runner, stop_early=stop_early, progress=progress)
 
 
-def _play_changed(matches: dict[str, arena.Match], players: arena.Players) -> dict[str, arena.Result]:
-    """Play the same by other rules, for the report."""
+def _play_changed(matches: dict[str, arena.Match], runner: arena.Runner) -> dict[str, arena.Result]:
+    """Play the variations of the match, for the report."""
     from rich.progress import Progress
 
     from tessella.cli.console import Console
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("By other rules", total=len(matches))
+        task = bar.add_task("With other options", total=len(matches))
 
         def progress(tally: arena.Tally) -> None:
             if tally.deals == tally.match.deals:
                 bar.advance(task)
 
-        results = arena.run_all(list(matches.values()), players, progress)
+        results = arena.run_all(list(matches.values()), runner, progress)
     return dict(zip(matches, results, strict=True))
 
 
 def _standing(tally: arena.Tally) -> str:
-    """Who leads so far."""
+    """The leading bot and its share so far."""
     if not tally.deals:
         return "Playing"
     shares = [tally.share(bot) for bot in range(len(tally.match.bots))]
@@ -191,7 +190,7 @@ def _show(result: arena.Result) -> None:
     for bot in result.bots:
         if bot.forfeits:
             games = sum(each.games for each in bot.forfeits)
-            console.print(f"{bot.name} lost without playing on, games: {games:,}", markup=False)
+            console.print(f"{bot.name} forfeited {games:,} games:", markup=False)
             for each in bot.forfeits[: arena.MOST_REASONS]:
                 console.print(f"  {each}", markup=False)
     first = result.places[0]

@@ -1,4 +1,4 @@
-"""`tessella bench`: how fast the engine is, here and now."""
+"""`tessella bench`: measure the engine's speed on this machine."""
 
 import argparse
 
@@ -11,12 +11,14 @@ FIRST_BATCH = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     what = parser.add_subparsers(title="what to measure", metavar="WHAT", required=True)
-    playouts = what.add_parser("playouts", help="random games a second, on one thread, by CPU time")
+    playouts = what.add_parser("playouts", help="random games per second of CPU time, on one thread")
     add_options(playouts)
     playouts.add_argument("--seconds", metavar="S", type=float, default=3.0, help="how long (default: 3)")
-    playouts.add_argument("--seed", metavar="N", type=int, default=1, help="the players' luck (default: 1)")
+    playouts.add_argument(
+        "--seed", metavar="N", type=int, default=1, help="the seed of the players' choices (default: 1)"
+    )
     playouts.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -1,4 +1,4 @@
-"""The terminal, by way of rich."""
+"""The terminal, through rich."""
 
 import rich.console
 
@@ -10,5 +10,5 @@ class Console(rich.console.Console):
         super().__init__(highlight=False, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Whoever reads has seen enough."""
+        """Raise the error instead of ending the program."""
         raise BrokenPipeError

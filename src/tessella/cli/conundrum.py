@@ -1,4 +1,4 @@
-"""`tessella conundrum`: make, solve, check, print and study the puzzles of the games (C36)."""
+"""`tessella conundrum`: make, solve, check and print the puzzles of the games (C36)."""
 
 import argparse
 
@@ -50,12 +50,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     solve.add_argument("--json", action="store_true", help="print JSON")
     solve.set_defaults(conundrum=answers.solve)
-
-    study = commands.add_parser("study", help="how the levels of difficulty differ, over many conundrums")
-    study.add_argument("--count", metavar="K", type=int, default=10_000, help="how many (default: 10000)")
-    study.add_argument("--seed", metavar="N", type=int, default=1, help="which ones (default: 1)")
-    study.add_argument("--svg", metavar="OUT", help="write a picture, too")
-    study.set_defaults(conundrum=making.study)
 
 
 def _places() -> list[str]:

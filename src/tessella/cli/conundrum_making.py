@@ -1,10 +1,9 @@
-"""`tessella conundrum new`, `daily`, `print` and `study`: new ones."""
+"""`tessella conundrum new`, `daily` and `print`: new ones."""
 
 import argparse
 import shlex
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 from typing import TypeVar
@@ -129,21 +128,3 @@ def print_sheet(args: argparse.Namespace) -> None:
     except OSError as error:
         raise UsageError(f"cannot write {args.out}: {error.strerror}") from None
     print(f"{args.out}: {pages} pages, the solutions last")
-
-
-def study(args: argparse.Namespace) -> None:
-    """Print what the levels have of each part of the measure."""
-    from tessella.games.chromino.puzzles import study
-
-    if not 100 <= args.count <= MOST:
-        raise UsageError(f"--count is a number from 100 to {MOST}, not {args.count}")
-    if args.svg is not None and not Path(args.svg).resolve().parent.is_dir():
-        raise UsageError(f"cannot write {args.svg}: there is no such folder")
-    looked_at = islice(study.conundrums_at_random(args.seed), args.count)
-    found = list(_watched(looked_at, args.count, "Looking at conundrums"))
-    print(study.table(found))
-    if args.svg is not None:
-        try:
-            study.draw(found, Path(args.svg))
-        except OSError as error:
-            raise UsageError(f"cannot write {args.svg}: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""tessella data: what a server keeps of people, for its host: list, export, delete."""
+"""`tessella data`: list, export and delete what a table server stores about people."""
 
 import argparse
 import asyncio
@@ -14,21 +14,23 @@ DAY = 86400
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said to it."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "what",
         choices=["summary", "people", "export", "delete", "prune"],
-        help="summary: how much there is; people: who is known; export or delete: all of one person; "
-        "prune: delete tables at which nothing has happened for a while",
+        help="summary: count people and tables; people: list them; export or delete: everything about one person; "
+        "prune: delete tables without activity for --days",
     )
     parser.add_argument("person", nargs="?", help="a person's identity, as 'people' lists them (export, delete)")
-    parser.add_argument("--days", type=float, default=365, help="prune: for so many days (default: %(default)s)")
+    parser.add_argument(
+        "--days", type=float, default=365, help="prune: tables without activity for so many days (default: %(default)s)"
+    )
     parser.add_argument("--database", metavar="URL", help="as for tessella serve")
     parser.add_argument("--data", metavar="FOLDER", help="as for tessella serve")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Do it, and print what came of it as JSON."""
+    """Run the sub-command, and print its result as JSON."""
     try:
         from tessella.server.serve import only_one_in, store_at
         from tessella.server.store import StartError
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
         raise UsageError(
             "name a person, as 'tessella data people' lists them"
             if args.person is None
-            else "nobody is to be named here"
+            else f"{args.what} does not take a person"
         )
     if args.days < 1:
         raise UsageError("--days is at least 1")
@@ -48,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     try:
         store = store_at(args.database, folder)
         with contextlib.ExitStack() as stack:
-            if args.what in ("delete", "prune") and not store.shared:  # a running server would not notice
+            if args.what in ("delete", "prune") and not store.shared:  # a running server would not notice the change
                 stack.enter_context(only_one_in(folder))
             print_json(asyncio.run(_do(args, store)))
     except StartError as error:
@@ -84,7 +86,7 @@ async def _do(args: argparse.Namespace, store: Any) -> Any:
 
 
 async def _export(store: Any, identity: str) -> Any:
-    """All that is kept of somebody, the actions that they did included."""
+    """Everything stored about a person, their actions included."""
     from tessella.tables.entries import Acted
 
     person = await store.person(identity)

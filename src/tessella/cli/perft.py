@@ -1,4 +1,4 @@
-"""`tessella perft`: how many ways a game can go on, as a fingerprint of the rules."""
+"""`tessella perft`: the number of ways a game can go on, a fingerprint of the rules."""
 
 import argparse
 
@@ -8,11 +8,9 @@ from tessella.core import State, perft
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_options(parser)
-    parser.add_argument(
-        "--seed", metavar="TEXT", default="1", help="fixes the deal and all that is hidden (default: 1)"
-    )
+    parser.add_argument("--seed", metavar="TEXT", default="1", help="the same seed, the same deal (default: 1)")
     parser.add_argument("--depth", metavar="D", type=int, default=3, help="how many actions ahead (default: 3)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

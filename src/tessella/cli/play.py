@@ -1,4 +1,4 @@
-"""`tessella play --text`: a game in the terminal. You sit at seat 1; the others are bots."""
+"""`tessella play --text`: a game in the terminal. You have seat 1; the others are bots."""
 
 import argparse
 import shutil
@@ -19,50 +19,52 @@ from tessella.record import Record
 
 YOU = 0
 HELP = (
-    "Type the number of what you want to do (the board shows where), or write it out. "
-    "Also: ? for this help, q to leave the game."
+    "Type the number of an action (the board shows the places), or the action itself. "
+    "? shows this help, q leaves the game."
 )
 
 
-class Left(Exception):  # noqa: N818 - not an error: the player has had enough
+class Left(Exception):  # noqa: N818 - not an error
     """The player leaves the game."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument("--text", action="store_true", help="in the terminal, which is the only way there is so far")
-    parser.add_argument("--record", metavar="FILE", help="where to keep the record (default: in the data folder)")
+    """Add the arguments of the command."""
+    parser.add_argument("--text", action="store_true", help="play in the terminal (the only way so far)")
+    parser.add_argument("--record", metavar="FILE", help="where to write the record (default: in the data folder)")
     parser.add_argument(
         "--level",
         metavar="LEVEL",
         default="steady",
-        help=f"how well the others play: {', '.join(LEVELS)} (default: steady); master:2s thinks for so long",
+        help=f"how well the bots play: {', '.join(LEVELS)} (default: steady); master:2s thinks for 2 seconds",
     )
     add_options(parser)
     add_seed(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play to the end, or until the player leaves; keep the record either way."""
+    """Play until the game is over or the player leaves; write the record in both cases."""
     game, options = chosen(args)
     state = game.new(options, args.seed)
     bot = bot_named(game, args.level)
     file = record_file(args.record, game)
-    table = Table(game, state, bot, Console())
+    terminal_game = TerminalGame(game, state, bot, Console())
     try:
-        table.play()
+        terminal_game.play()
     except (Left, KeyboardInterrupt):
-        table.console.print("\nYou leave the game.")
+        terminal_game.console.print("\nYou leave the game.")
     finally:
         write_file(str(file), str(Record.of(game, state)))
     program = sys.argv[0] if Path(sys.argv[0]).name == "tessella" else "python -m tessella"
     if shutil.which("tessella"):
         program = "tessella"
-    table.console.print(f"The record is kept. To see it: {program} replay {file}", soft_wrap=True, markup=False)
+    terminal_game.console.print(
+        f"The record is written. To see it: {program} replay {file}", soft_wrap=True, markup=False
+    )
 
 
 def record_file(name: str | None, game: Game) -> Path:
-    """Where the record will be kept. A file that cannot be written is better known before the game than after it."""
+    """Create the file of the record, so that a file that cannot be written is refused before the game."""
     try:
         if name is not None:
             Path(name).open("x").close()
@@ -75,19 +77,19 @@ def record_file(name: str | None, game: Game) -> Path:
             try:
                 file.open("x").close()
                 return file
-            except FileExistsError:  # another game was begun in the same second
+            except FileExistsError:  # another game began in the same second
                 continue
         raise AssertionError
     except FileExistsError:
-        raise UsageError(f"{name} is there already: name another file with --record") from None
+        raise UsageError(f"{name} exists already: name another file with --record") from None
     except OSError as error:
         raise UsageError(
-            f"cannot keep a record in {error.filename}: {error.strerror}; name a file with --record"
+            f"cannot write a record to {error.filename}: {error.strerror}; name another file with --record"
         ) from None
 
 
-class Table:
-    """A player at the terminal among bots. Whoever plays is shown their own view and nothing else."""
+class TerminalGame:
+    """A game of a player at the terminal against bots. The player is shown their own view and nothing else."""
 
     def __init__(self, game: Game, state: State, bot: Bot, console: Console) -> None:
         self.game = game
@@ -109,7 +111,7 @@ class Table:
             view = self.state.view(YOU)
             if view.turn == YOU:
                 self._apply(YOU, self._ask(view))
-            elif view.legal and (action := self._ask_aside(view)) is not None:
+            elif view.legal and (action := self._ask_out_of_turn(view)) is not None:
                 self._apply(YOU, action)
             else:
                 self._opponents()
@@ -120,7 +122,7 @@ class Table:
         self.console.print(f"{HELP} {self.game.writing}", markup=False)
 
     def _opponents(self) -> None:
-        """One action of somebody else; who may speak out of turn comes before the seat on turn."""
+        """Apply one action of a bot. Seats that may act out of turn choose before the seat on turn."""
         for seat in reversed(self.state.actors()):
             action = None if seat == YOU else self.bot.choose(self.state.view(seat), self.rng)
             if action is not None:
@@ -128,11 +130,11 @@ class Table:
                 return
 
     def _apply(self, seat: int, action: Action) -> None:
-        self._tell(self.state.apply(seat, action))
+        self._show_events(self.state.apply(seat, action))
 
-    def _tell(self, events: list[Event]) -> None:
-        told = "; ".join(event.seen_by(YOU).describe() for event in events)
-        self.console.print(f"· {told}", style="dim", markup=False)
+    def _show_events(self, events: list[Event]) -> None:
+        text = "; ".join(event.seen_by(YOU).describe() for event in events)
+        self.console.print(f"· {text}", style="dim", markup=False)
 
     def _show(self, view: View) -> None:
         self.console.print()
@@ -141,7 +143,7 @@ class Table:
         self.console.print(drawing.hand(self.game, view, self.console.width), soft_wrap=True)
 
     def _ask(self, view: View) -> Action:
-        """What the player does, on turn."""
+        """Ask the player on turn for an action."""
         if len(view.legal) == 1:
             self._show(view)
             self._read(f"You can only do this: {view.legal[0]}. Press Enter. ")
@@ -149,16 +151,16 @@ class Table:
         self._show(view)
         self._list(view)
         while True:
-            action = self._understand(self._read("What do you do? "), view)
+            action = self._parse(self._read("What do you do? "), view)
             if action is not None:
                 return action
 
-    def _ask_aside(self, view: View) -> Action | None:
-        """What the player does while another seat is on turn, if anything (a call, a spot, a claim)."""
-        self.console.print("Before the next one plays, you may:")
+    def _ask_out_of_turn(self, view: View) -> Action | None:
+        """Ask for an action (a call, a spot, a claim) while another seat is on turn; None if the player declines."""
+        self.console.print("Before the next player acts, you may:")
         self._list(view)
-        while line := self._read("Number, or Enter to let it be: "):
-            action = self._understand(line, view)
+        while line := self._read("Number, or Enter to do nothing: "):
+            action = self._parse(line, view)
             if action is not None:
                 return action
         return None
@@ -167,8 +169,8 @@ class Table:
         listed = [f"[bold]{number:>3}[/bold] {action}" for number, action in enumerate(view.legal, 1)]
         self.console.print(Columns(listed, padding=(0, 2), equal=True, column_first=True))
 
-    def _understand(self, line: str, view: View) -> Action | None:
-        """The action that a line means; if none, say why."""
+    def _parse(self, line: str, view: View) -> Action | None:
+        """The action that a line means; None, with the reason printed, if it means none."""
         if line == "?":
             self._help()
             return None
@@ -191,7 +193,7 @@ class Table:
         except EOFError:
             raise Left from None
         if not sys.stdin.isatty():
-            self.console.print()  # the line break that a terminal would have shown
+            self.console.print()  # the line break that a terminal would show
         if line.lower() in ("q", "quit"):
             raise Left
         return line

@@ -1,4 +1,4 @@
-"""`tessella replay`: any position of a recorded game."""
+"""`tessella replay`: show any position of a recorded game."""
 
 import argparse
 
@@ -9,7 +9,7 @@ from tessella.record import Record, parse
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a record; - for the standard input")
     parser.add_argument("--ply", metavar="N", type=int, help="the position after N actions (default: the last)")
     parser.add_argument(
@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Replay and show."""
+    """Replay the record, and show the position."""
     record = parse(read_file(args.file))
     state = record.replay(args.ply)
     if args.svg is not None:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def position(record: Record, state: State) -> Json:
-    """A position as JSON: what a spectator sees, and the hands, which the record's seed gives away anyhow."""
+    """A position as JSON: the view of a spectator, and the hands, which the record's seed reveals anyway."""
     seats = range(state.options.players)
     return {
         **state.view(None).to_json(),

@@ -1,4 +1,4 @@
-"""`tessella review`: a recorded game looked at again, decision by decision."""
+"""`tessella review`: analyse a recorded game, decision by decision."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -15,21 +15,21 @@ MOST = 10**6
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="a record; - for the standard input")
     parser.add_argument(
         "--rollouts",
         metavar="N",
         type=int,
         default=ROLLOUTS,
-        help=f"how many games to play on from each decision (default: {ROLLOUTS}); more take longer and err less",
+        help=f"playouts from each decision (default: {ROLLOUTS}); more take longer and are more accurate",
     )
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help="the luck of the rollouts (default: 1)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of the playouts (default: 1)")
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
 
 
 def run(args: argparse.Namespace) -> None:
-    """Review and show."""
+    """Review the record, and show the result."""
     if not 100 <= args.rollouts <= MOST:
         raise UsageError(f"--rollouts is a number from 100 to {MOST}, not {args.rollouts}")
     record = parse(read_file(args.file))
@@ -39,15 +39,15 @@ def run(args: argparse.Namespace) -> None:
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Looking at the game again", total=len(record.actions))
-        found = review(record, args.rollouts, args.seed, lambda done: progress.update(task, completed=done))
+        task = progress.add_task("Reviewing the game", total=len(record.actions))
+        result = review(record, args.rollouts, args.seed, lambda done: progress.update(task, completed=done))
     if args.json:
-        print_json(found.to_json())
+        print_json(result.to_json())
     else:
-        _show(found)
+        _show(result)
 
 
-def _show(found: Review) -> None:
+def _show(result: Review) -> None:
     from rich.table import Table
 
     from tessella.cli.console import Console
@@ -56,14 +56,14 @@ def _show(found: Review) -> None:
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("After", "Seat", "Move", "Wins", "", "Lost", "Better"):
         table.add_column(name, justify="left" if name in ("Move", "", "Better") else "right", no_wrap=name != "Better")
-    for decision in found.decisions:
+    for decision in result.decisions:
         table.add_row(*_row(decision), style={"??": "red", "?": "yellow"}.get(decision.mark))
     console.print(table)
     console.print()
     summary = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("Seat", "Result", "Fair share", "Skill", "Luck", "Lost by own moves", "Given by others", "Mistakes"):
         summary.add_column(name, justify="right")
-    for seat in found.seats:
+    for seat in result.seats:
         summary.add_row(
             str(seat.seat + 1),
             "-" if seat.result is None else f"{seat.result:.0%}",

@@ -1,4 +1,4 @@
-"""tessella serve: a table server, on this machine or for many."""
+"""`tessella serve`: a table server."""
 
 import argparse
 import webbrowser
@@ -9,13 +9,15 @@ from tessella.cli import UsageError
 from tessella.cli.setting import data_folder
 
 PORT = 8000
-NEXT = 10
-"""So many ports are tried where none is named."""
+PORTS = 10
+"""The number of ports to try if none is given."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said to it."""
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (default: %(default)s, this machine only)")
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s, this machine only)"
+    )
     parser.add_argument(
         "--port", type=int, help=f"the port (default: {PORT}, or the next one that is free; 0: any that is free)"
     )
@@ -23,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database", metavar="URL", help="postgresql://USER:PASSWORD@HOST:PORT/DATABASE (default: a file)"
     )
-    parser.add_argument("--data", metavar="FOLDER", help="where the file and the secret are kept")
+    parser.add_argument("--data", metavar="FOLDER", help="the folder of the database file and the secret")
     parser.add_argument(
         "--allow-host",
         metavar="NAME",
@@ -31,11 +33,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="a name by which browsers reach this server; may be given several times; '*' for any",
     )
-    parser.add_argument("--https", action="store_true", help="browsers reach it by https, through a proxy")
+    parser.add_argument("--https", action="store_true", help="browsers reach the server by https, through a proxy")
     parser.add_argument("--bot-workers", type=int, metavar="N", help="processes in which bots think (default: 1)")
-    parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long bots take for a move (default: 0.9)")
     parser.add_argument(
-        "--grace", type=float, metavar="SECONDS", help="how long others wait for who is away (default: 90)"
+        "--pace", type=float, metavar="SECONDS", help="how long a bot waits before its move (default: 0.9)"
+    )
+    parser.add_argument(
+        "--grace", type=float, metavar="SECONDS", help="how long the others wait for a player who is away (default: 90)"
     )
 
 
@@ -51,7 +55,7 @@ def run(args: argparse.Namespace) -> None:
         ) from None
     if args.port is not None and not 0 <= args.port <= 65535:
         raise UsageError(f"--port is a number from 0 to 65535, not {args.port}")
-    ports = range(PORT, PORT + NEXT) if args.port is None else [args.port]
+    ports = range(PORT, PORT + PORTS) if args.port is None else [args.port]
     chosen = {name: getattr(args, name) for name in ("bot_workers", "pace", "grace")}
     given = {name: value for name, value in chosen.items() if value is not None}
     for name, value in given.items():

@@ -1,4 +1,4 @@
-"""`tessella simulate`: random players, and the record of what they did."""
+"""`tessella simulate`: random players play a game; its record is printed."""
 
 import argparse
 
@@ -8,13 +8,13 @@ from tessella.record import Record
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments of the command."""
     add_options(parser)
     add_seed(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play and print."""
+    """Play, and print the record."""
     game, options = chosen(args)
     state = game.new(options, args.seed)
     rng = players_luck(state.seed)

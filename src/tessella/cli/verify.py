@@ -1,4 +1,4 @@
-"""tessella verify: check that a game was dealt as it was promised before it began."""
+"""`tessella verify`: check that a game was dealt as the server had committed to before it began."""
 
 import argparse
 import sys
@@ -10,34 +10,34 @@ from tessella.record import parse
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What can be said to it."""
-    parser.add_argument("record", metavar="RECORD", help="a record's file, or - for the standard input")
+    """Add the arguments of the command."""
+    parser.add_argument("record", metavar="RECORD", help="a record; - for the standard input")
     parser.add_argument("--commitment", metavar="HASH", help="the hash that was shown when the game began")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> None:
-    """The record is played through, which checks every move; then its seed is held against the hash."""
+    """Replay the record, which checks every action, then compare the hash of its seed with the commitment."""
     record = parse(read_file(args.record))
     promised = (args.commitment or record.headers.get("commitment", "")).strip().lower()
     if not promised:
-        raise UsageError("the record names no hash: give the one that was shown when the game began, --commitment HASH")
-    found = commitment(record.seed)
+        raise UsageError("the record has no commitment: give the hash shown when the game began, --commitment HASH")
+    actual = commitment(record.seed)
     result = record.replay().outcome
     if args.json:
         print_json(
             {
                 "actions": len(record.actions),
                 "result": None if result is None else result.to_json(),
-                "commitment": found,
+                "commitment": actual,
                 "promised": promised,
-                "kept": found == promised,
+                "kept": actual == promised,
             }
         )
     else:
         over = "unfinished" if result is None else str(result)
         print(f"All {len(record.actions)} actions are legal; {over}.")
-        print(f"The seed's hash is {found}.")
-        print("It is what was promised." if found == promised else f"Promised was {promised}.")
-    if found != promised:
-        sys.exit("tessella verify: this is not the deal that was promised before the game")
+        print(f"The seed's hash is {actual}.")
+        print("It equals the commitment." if actual == promised else f"The commitment was {promised}.")
+    if actual != promised:
+        sys.exit("tessella verify: this is not the deal that the server had committed to")

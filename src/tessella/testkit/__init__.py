@@ -1,4 +1,4 @@
-"""Checks that any game here must pass, shipped so that whoever writes a game or a bot can run them. Needs hypothesis.
+"""Checks that every game must pass, for authors of games and bots. Needs hypothesis.
 
 from hypothesis import given
 from tessella.testkit import Walk, check_game, walks

@@ -1,7 +1,7 @@
-"""The laws that every game here keeps, as functions that raise `ConformanceError` where one is broken.
+"""The laws of the contract, as functions that raise `ConformanceError` if a game breaks one.
 
-They know a game only by the contract (`tessella.core`). `check_game` walks through a game and tries them all; each can
-also be called by itself, on any state.
+They use a game only through the contract (`tessella.core`). `check_game` plays through a game and checks all laws; each
+can also be called by itself, on any state.
 """
 
 import json
@@ -27,14 +27,14 @@ from tessella.record import Record, RecordError, parse
 from tessella.testkit.strategies import Walk, choose, misspelt, play, readable
 
 Pieces = Callable[[State], Counter[Hashable]]
-"""What is in play, wherever it is: the same at every ply."""
+"""Counts all pieces, wherever they are: the same at every ply."""
 
 ENDLESS = 10_000
-"""A game that goes on for so many actions of random players will not end."""
+"""A game of random players with so many actions is taken to be endless."""
 THOROUGH = 8
-"""`check_game` tries the costly laws at every so many plies, and at the last."""
+"""`check_game` checks the costly laws at every so many plies, and at the last."""
 POOL = 60
-"""How many actions of earlier positions are kept, to be tried when they are illegal."""
+"""The number of actions of earlier positions that are kept, to be tried where they are illegal."""
 NO_ACTIONS = ("", " ", "\n", "\0", "no action", "1", "-", "é", "draw " * 50, "9" * 5000)
 
 
@@ -48,7 +48,7 @@ def _require(condition: bool, text: str, *facts: object) -> None:
 
 
 class Snapshot(NamedTuple):
-    """All that can be told of a state from outside."""
+    """Everything observable of a state."""
 
     views: tuple[View, ...]
     """Every seat's, then a spectator's."""
@@ -58,7 +58,7 @@ class Snapshot(NamedTuple):
 
 
 def snapshot(state: State) -> Snapshot:
-    """All that can be told of a state from outside."""
+    """Everything observable of a state."""
     views = tuple(state.view(seat) for seat in _viewers(state))
     return Snapshot(views, tuple(state.history), state.turn, state.outcome)
 
@@ -69,8 +69,8 @@ def _viewers(state: State) -> list[int | None]:
 
 def _require_same(before: Snapshot, after: Snapshot, text: str) -> None:
     for one, other in zip(before.views, after.views, strict=True):
-        _require(one == other, f"{text}: the view is another", one, other)
-    _require(before == after, f"{text}: history, turn or outcome is another", before, after)
+        _require(one == other, f"{text}: the view differs", one, other)
+    _require(before == after, f"{text}: history, turn or outcome differs", before, after)
 
 
 # ---- the laws of a position ----
@@ -81,17 +81,21 @@ def check_legal(state: State) -> None:
     copy = state.copy()
     for seat in range(state.options.players):
         legal = state.legal(seat)
-        _require(all(isinstance(action, Action) for action in legal), f"not only actions are legal for seat {seat + 1}")
+        _require(
+            all(isinstance(action, Action) for action in legal), f"a legal action of seat {seat + 1} is not an Action"
+        )
         _require(len(set(legal)) == len(legal), f"an action is listed twice for seat {seat + 1}", *map(str, legal))
-        _require(legal == state.legal(seat), f"asked twice, the legal actions of seat {seat + 1} differ")
-        _require(legal == copy.legal(seat), f"on a copy, the legal actions of seat {seat + 1} differ")
+        _require(legal == state.legal(seat), f"the legal actions of seat {seat + 1} differ at a second call")
+        _require(legal == copy.legal(seat), f"the legal actions of seat {seat + 1} differ on a copy")
         _require(tuple(legal) == state.view(seat).legal, f"the view of seat {seat + 1} lists other legal actions")
-    _require((state.turn is None) == (state.outcome is not None), "either it is somebody's turn or there is an outcome")
+    _require(
+        (state.turn is None) == (state.outcome is not None), "either a seat is on turn or there is an outcome, not both"
+    )
     if state.turn is None:
-        _require(not state.actors(), "the game is over, and yet a seat can act")
+        _require(not state.actors(), "the game is over, but a seat can act")
         return
     _require(0 <= state.turn < state.options.players, f"there is no seat {state.turn + 1}")
-    _require(bool(state.legal(state.turn)), f"seat {state.turn + 1} is on turn and can do nothing")
+    _require(bool(state.legal(state.turn)), f"seat {state.turn + 1} is on turn without a legal action")
     _require(state.actors()[0] == state.turn, "the seat on turn is not the first that can act")
     _require(not state.view(None).legal, "a spectator can act")
 
@@ -102,7 +106,8 @@ def check_notation(game: Game, state: State) -> None:
         for action in state.legal(seat):
             text = str(action)
             _require(
-                text.isprintable() and text == text.strip() and "#" not in text, f"{text!r} is no text for a record"
+                text.isprintable() and text == text.strip() and "#" not in text,
+                f"{text!r} cannot be written in a record",
             )
             again = game.parse(text)
             _require(again == action and hash(again) == hash(action), f"{text!r} reads back as {again!r}", repr(action))
@@ -112,9 +117,9 @@ def check_notation(game: Game, state: State) -> None:
 
 
 def check_applies(state: State, numbers: Sequence[int] | None = None) -> None:
-    """Every legal action applies, is remembered, and tells of events; the state it was tried beside is unchanged.
+    """Every legal action applies on a copy, is added to the history, and gives valid events; the original is unchanged.
 
-    With `numbers`, only the actions that `choose` finds by them are tried.
+    With `numbers`, only the actions that `choose` gives for them are tried.
     """
     if state.turn is None:
         return
@@ -125,14 +130,14 @@ def check_applies(state: State, numbers: Sequence[int] | None = None) -> None:
         try:
             events = copy.apply(seat, action)
         except (IllegalAction, NotationError) as error:
-            raise ConformanceError(f"{action} is listed for seat {seat + 1} and refused: {error}") from error
-        _require(copy.history == [*state.history, (seat, action)], f"{action} is not what the history remembers")
+            raise ConformanceError(f"{action} is listed as legal for seat {seat + 1}, but refused: {error}") from error
+        _require(copy.history == [*state.history, (seat, action)], f"{action} is not what was added to the history")
         check_events(copy, events)
         _require_same(before, snapshot(state), f"{action} on a copy changed the original")
 
 
 def check_refuses(state: State, actions: Iterable[Action]) -> None:
-    """An action that is not listed raises `IllegalAction` (or `NotationError`) with a reason, and changes nothing."""
+    """An action that is not legal raises `IllegalAction` (or `NotationError`) with a reason, and changes nothing."""
     before = snapshot(state)
     for action in actions:
         for seat in (*range(state.options.players), -1, state.options.players, 10**9):
@@ -145,19 +150,19 @@ def check_refuses(state: State, actions: Iterable[Action]) -> None:
             except NotationError as error:
                 _require(bool(str(error)), f"{action} is refused without a reason")
             else:
-                raise ConformanceError(f"{action} is not listed for seat {seat + 1}, and yet it was played")
-            _require(len(state.history) == len(before.history), f"refused, {action} is in the history all the same")
+                raise ConformanceError(f"{action} is not listed as legal for seat {seat + 1}, but was applied")
+            _require(len(state.history) == len(before.history), f"{action} was refused, but is in the history")
     _require_same(before, snapshot(state), "a refused action changed the state")
 
 
 def check_views(state: State) -> None:
-    """Each view is of its seat, equal whenever nothing has happened, and can be written as text and as JSON."""
+    """Each view is of its seat, the same at every call, and can be written as text and as JSON."""
     copy = state.copy()
     for seat in _viewers(state):
         view = state.view(seat)
         _require(view.seat == seat, f"the view of {seat} is of {view.seat}")
-        _require(view == state.view(seat), f"asked twice, the view of {seat} differs", view)
-        _require(view == copy.view(seat), f"on a copy, the view of {seat} differs", view, copy.view(seat))
+        _require(view == state.view(seat), f"the view of {seat} differs at a second call", view)
+        _require(view == copy.view(seat), f"the view of {seat} differs on a copy", view, copy.view(seat))
         _require((view.turn, view.outcome) == (state.turn, state.outcome), f"{seat} sees another turn or outcome")
         _require(bool(str(view)), f"the view of {seat} has no text")
         _require_json(view.to_json(), f"the view of {seat}")
@@ -165,22 +170,25 @@ def check_views(state: State) -> None:
 
 
 def check_events(state: State, events: Iterable[Event]) -> None:
-    """Each event has a text, and for each seat a JSON; what a seat sees of it tells that seat no less."""
+    """Each event has a text, and JSON for each seat; what a seat sees of it is unchanged when seen again."""
     for event in events:
         _require(bool(str(event)), f"an event has no text: {event!r}")
         for seat in _viewers(state):
             seen = event.seen_by(seat)
-            _require(bool(seen.describe()), f"{event} is not told to {seat}")
+            _require(bool(seen.describe()), f"{event} has no text for {seat}")
             _require_json(seen.to_json(), f"{event} as {seat} sees it")
-            _require(seen.seen_by(seat).to_json() == seen.to_json(), f"{event}: {seat} sees less at a second look")
+            _require(
+                seen.seen_by(seat).to_json() == seen.to_json(),
+                f"{event}: {seat} sees something else when it is seen again",
+            )
 
 
-def _require_json(made: Json, what: str) -> None:
-    _require(json.loads(json.dumps(made)) == made, f"{what} is not made of what JSON has", made)
+def _require_json(value: Json, what: str) -> None:
+    _require(json.loads(json.dumps(value)) == value, f"{what} is not JSON", value)
 
 
 def check_copy(state: State, numbers: Sequence[int]) -> None:
-    """Copies have the same future, and playing one changes no other."""
+    """Copies behave alike, and a change of one does not affect another."""
     before = snapshot(state)
     one, other = state.copy(), state.copy()
     _require_same(before, snapshot(one), "a copy differs from its original")
@@ -188,19 +196,19 @@ def check_copy(state: State, numbers: Sequence[int]) -> None:
         if one.turn is None:
             break
         seat, action = choose(one, number)
-        told = [_told(copy, copy.apply(seat, action)) for copy in (one, other)]
-        _require(told[0] == told[1], f"{action}: two copies tell of different events", *told)
-        _require_same(snapshot(one), snapshot(other), f"{action}: two copies go different ways")
+        events = [_events_seen(copy, copy.apply(seat, action)) for copy in (one, other)]
+        _require(events[0] == events[1], f"{action}: two copies give different events", *events)
+        _require_same(snapshot(one), snapshot(other), f"{action}: two copies differ")
     _require_same(before, snapshot(state), "playing a copy changed the original")
 
 
-def _told(state: State, events: Sequence[Event]) -> list[list[Json]]:
-    """What each seat, and a spectator, is told."""
+def _events_seen(state: State, events: Sequence[Event]) -> list[list[Json]]:
+    """The events as each seat and a spectator see them."""
     return [[event.seen_by(seat).to_json() for event in events] for seat in _viewers(state)]
 
 
 def check_sample(game: Game, view: View, options: Options, rng: Generator) -> None:
-    """A sampled state gives just this view, and can be played to an end."""
+    """A sampled state has exactly this view, and can be played to an end."""
     state = game.sample(view, rng)
     _require(state.options == options, "a sampled state has other options")
     again = state.view(view.seat)
@@ -211,43 +219,48 @@ def check_sample(game: Game, view: View, options: Options, rng: Generator) -> No
         if state.turn is None:
             return
         seats = state.actors()
-        _require(bool(seats), "in a sampled state that is not over nobody can act", view)
+        _require(bool(seats), "in a sampled state that is not over no seat can act", view)
         seat = rng.choice(seats)
         state.apply(seat, rng.choice(state.legal(seat)))
     raise ConformanceError(f"a sampled state goes on for more than {ENDLESS} actions")
 
 
 def check_pieces(state: State, pieces: Pieces, expected: Counter[Hashable]) -> None:
-    """Nothing is lost and nothing is made: the pieces are the same wherever they are."""
-    found = pieces(state)
-    _require(found == expected, "pieces are not conserved", f"lost: {expected - found}", f"made: {found - expected}")
+    """No piece is lost or added, wherever the pieces are."""
+    actual = pieces(state)
+    _require(
+        actual == expected, "pieces are not conserved", f"lost: {expected - actual}", f"added: {actual - expected}"
+    )
 
 
 # ---- the laws of a game ----
 
 
 def check_options(game: Game, options: Options) -> None:
-    """Options read back from their texts, and name only what the game knows."""
+    """Options read back from their texts, and have only names that the game knows."""
     texts = options.to_text()
     _require(game.read_options(texts) == options, f"options read back as others: {texts}")
     unknown = set(texts) - set(game.option_help())
     _require(not unknown, f"options have names that the game does not know: {unknown}")
-    _require(all(text.isprintable() and text == text.strip() for text in texts.values()), f"no record holds {texts}")
+    _require(
+        all(text.isprintable() and text == text.strip() for text in texts.values()),
+        f"these options cannot be written in a record: {texts}",
+    )
 
 
 def check_replay(game: Game, state: State) -> None:
-    """The seed and the history make the same game again."""
+    """The seed and the history give the same game again."""
     again = game.new(state.options, state.seed)
     for seat, action in state.history:
         try:
             again.apply(seat, action)
         except IllegalAction as error:
-            raise ConformanceError(f"played again from the same seed, {action} is refused: {error}") from error
-    _require_same(snapshot(state), snapshot(again), "played again from the same seed, the game is another")
+            raise ConformanceError(f"replayed from the same seed, {action} is refused: {error}") from error
+    _require_same(snapshot(state), snapshot(again), "replayed from the same seed, the game differs")
 
 
 def check_record(game: Game, state: State, plies: Mapping[int, Snapshot]) -> None:
-    """The record of a game is a text that reads back, and replays to what was seen at these plies."""
+    """The record of a game reads back from its text, and replays to these snapshots."""
     _require(game.name in GAMES, f"{game.name!r} is not in tessella.games.GAMES: no record of it can be read")
     record = Record.of(game, state)
     text = str(record)
@@ -258,13 +271,13 @@ def check_record(game: Game, state: State, plies: Mapping[int, Snapshot]) -> Non
     _require(str(again) == text, "a record reads back as another", text, again)
     _require(again.options == state.options and again.seed == state.seed, "a record has other options or another seed")
     _require(again.actions == tuple(state.history), "a record has other actions")
-    for ply, seen in plies.items():
+    for ply, expected in plies.items():
         for each in (record, again):
-            _require_same(seen, snapshot(each.replay(ply)), f"the record's ply {ply}")
+            _require_same(expected, snapshot(each.replay(ply)), f"the record's ply {ply}")
 
 
 def check_game(game: Game, options: Options, seed: int, choices: Sequence[int], pieces: Pieces | None = None) -> None:
-    """Walk through a game by choices (see `choose`), trying every law."""
+    """Play through a game by choices (see `choose`), and check every law."""
     check_options(game, options)
     rng = Generator(seed)
     pool: list[Action] = []
@@ -283,7 +296,7 @@ def check_game(game: Game, options: Options, seed: int, choices: Sequence[int], 
             check_views(state)
             check_applies(state, choices[ply : ply + THOROUGH] or (0, 1))
             check_copy(state, choices[ply : ply + THOROUGH] or (0, 1))
-            check_refuses(state, _others(game, state, pool, rng))
+            check_refuses(state, _candidates(game, state, pool, rng))
             for seat in _viewers(state):
                 check_sample(game, state.view(seat), options, rng)
         for seat in state.actors():
@@ -294,7 +307,7 @@ def check_game(game: Game, options: Options, seed: int, choices: Sequence[int], 
     check_record(game, step.state, plies)
 
 
-def _others(game: Game, state: State, pool: Sequence[Action], rng: Generator) -> list[Action]:
+def _candidates(game: Game, state: State, pool: Sequence[Action], rng: Generator) -> list[Action]:
     """Actions that are mostly illegal: of earlier positions, of other seats, and misspelt ones."""
     now = [action for seat in range(state.options.players) for action in state.legal(seat)]
     known = [*(rng.choice(now) for _ in range(10) if now), *(rng.choice(pool) for _ in range(10) if pool)]

@@ -1,7 +1,7 @@
 """The policies of Chromino by their numbers, and what they judge positions with.
 
-The weights are in `chromino_weights.json`, which says what command found them (see `train`); what stands here is where
-the search for them begins.
+The weights are in `weights.json`, which names the command that computed them (`lab/training.py`); the values here are
+where that search begins.
 """
 
 import json

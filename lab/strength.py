@@ -1,27 +1,30 @@
-"""The document about how strong the bots are: wholly made from what the ladder's matches came to."""
+"""The page about how strong the bots are, generated from the results of the ladder."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
 from types import MappingProxyType
 
+from lab import charts, solo
+from lab.ladder import Ladder, LadderResult
+from lab.plan import GOAL_GAMES, RUNGS
+from lab.solo import Solo, SoloResult
 from tessella import __version__
-from tessella.arena import charts, solo
-from tessella.arena.ladder import Ladder, Played
-from tessella.arena.plan import GOAL_GAMES, RUNGS
-from tessella.arena.solo import Alone, Solo
+from tessella.arena.charts import require
 from tessella.bots import LEVELS
 from tessella.games import GAMES
 
 
 def write_strength(
-    file: Path, ladder: Ladder, played: Sequence[Played], alone: Mapping[Solo, Alone | None] = MappingProxyType({})
+    file: Path,
+    ladder: Ladder,
+    results: Sequence[LadderResult],
+    solos: Mapping[Solo, SoloResult | None] = MappingProxyType({}),
 ) -> list[Path]:
-    """Write the document, and beside it its pictures; gives what was written. `alone`: how the levels did without an
-    opponent, None if that is not played yet."""
-    charts.require()
-    judged = [each for each in played if each.entry.goal is not None]
-    steps = _steps(ladder, played)
+    """Write the page, and its charts beside it; return the files written. A solo not played yet has the result None."""
+    require()
+    judged = [each for each in results if each.planned.goal is not None]
+    steps = _steps(ladder, results)
     pictures = {}
     if judged:
         pictures[file.with_suffix(".svg")] = charts.goals(judged)
@@ -31,12 +34,12 @@ def write_strength(
     blocks = [
         f"<!-- Made by `{ladder.command}`: change the command, not this. -->",
         "# How strong the bots are",
-        *_introduction(ladder, played),
+        *_introduction(ladder, results),
         *(_goals(judged, names.pop(0)) if judged else ()),
         *(_ladder(steps, names.pop(0)) if steps else ()),
-        *_alone(ladder, alone),
-        *(_times(played) if played else ()),
-        *(_commands(played) if played else ()),
+        *_alone(ladder, solos),
+        *(_times(results) if results else ()),
+        *(_commands(results) if results else ()),
     ]
     text = "\n\n".join(map(_wrapped, blocks)) + "\n"
     for path, content in {**pictures, file: text}.items():
@@ -45,24 +48,24 @@ def write_strength(
 
 
 def _wrapped(block: str) -> str:
-    """A paragraph in lines; what is more than one line already, or must be one, stays as it is."""
+    """Wrap a paragraph; a block of several lines, or one that must be one line, stays as it is."""
     return block if "\n" in block or block.startswith(("<", "#", "!")) else fill(block, 120, break_long_words=False)
 
 
-def _steps(ladder: Ladder, played: Sequence[Played]) -> list[Played]:
-    """Each level against the one below it, variant by variant; those that have a goal come in between."""
-    entries = sorted(ladder.entries, key=lambda entry: entry.goal is not None)
-    variants = list(dict.fromkeys((entry.game, entry.agreed) for entry in entries))
+def _steps(ladder: Ladder, results: Sequence[LadderResult]) -> list[LadderResult]:
+    """Each level against the one below it, variant by variant, with a goal or without."""
+    planned = sorted(ladder.planned, key=lambda each: each.goal is not None)
+    variants = list(dict.fromkeys((each.game, each.options) for each in planned))
 
-    def place(each: Played) -> tuple[int, int]:
-        return variants.index((each.entry.game, each.entry.agreed)), RUNGS.index(each.entry.bots)
+    def order(each: LadderResult) -> tuple[int, int]:
+        return variants.index((each.planned.game, each.planned.options)), RUNGS.index(each.planned.bots)
 
-    return sorted((each for each in played if each.entry.bots in RUNGS), key=place)
+    return sorted((each for each in results if each.planned.bots in RUNGS), key=order)
 
 
-def _introduction(ladder: Ladder, played: Sequence[Played]) -> list[str]:
-    missing = len(ladder.entries) - len(played)
-    said = [
+def _introduction(ladder: Ladder, results: Sequence[LadderResult]) -> list[str]:
+    missing = len(ladder.planned) - len(results)
+    paragraphs = [
         f"`{ladder.command}` played these matches, with the bots of Tessella {__version__}, and wrote this page. "
         "The same command comes to the same shares again; only the times differ.",
         "A share is the part of the games that the bot won; a win that several share is divided among them. Every deal "
@@ -72,24 +75,24 @@ def _introduction(ladder: Ladder, played: Sequence[Played]) -> list[str]:
         "win one game in as many as there are seats.",
     ]
     if ladder.games < GOAL_GAMES:
-        said.append(
+        paragraphs.append(
             f"**This is a trial.** A goal is judged by {GOAL_GAMES:,} games or more, and these are {ladder.games:,}."
         )
     if missing:
-        said.append(f"**This is not all of it:** {missing} of {len(ladder.entries)} matches are not played yet.")
-    return said
+        paragraphs.append(f"**This is not all of it:** {missing} of {len(ladder.planned)} matches are not played yet.")
+    return paragraphs
 
 
-def _goals(judged: Sequence[Played], picture: str) -> list[str]:
+def _goals(judged: Sequence[LadderResult], picture: str) -> list[str]:
     rows = [
         (
-            f"{each.entry.game.capitalize()}, {each.entry.variant}",
-            each.entry.pairing,
+            f"{each.planned.game.capitalize()}, {each.planned.variant}",
+            each.planned.pairing,
             f"**{each.share.mean:.1%}**",
             _interval(each),
             f"{each.games:,}",
-            f"{each.entry.goal:.0%}",
-            "" if each.entry.aim is None else f"{each.entry.aim:.0%}",
+            f"{each.planned.goal:.0%}",
+            "" if each.planned.aim is None else f"{each.planned.aim:.0%}",
             each.verdict,
         )
         for each in judged
@@ -105,39 +108,39 @@ def _goals(judged: Sequence[Played], picture: str) -> list[str]:
     ]
 
 
-def _ladder(steps: Sequence[Played], picture: str) -> list[str]:
-    said = [
+def _ladder(steps: Sequence[LadderResult], picture: str) -> list[str]:
+    paragraphs = [
         "## The ladder",
         f"The levels, from the weakest: {', '.join(LEVELS)}. Each plays against the one below it. {_lengths(steps)}",
         _marks(steps),
         *_shared(steps),
         f"![The share of the wins of each level against the one below it, by variant]({picture})",
     ]
-    for game in dict.fromkeys(each.entry.game for each in steps):
-        found = {(each.entry.agreed, each.entry.bots): each for each in steps if each.entry.game == game}
-        variants = {each.entry.agreed: each.entry for each in found.values()}
+    for game in dict.fromkeys(each.planned.game for each in steps):
+        cells = {(each.planned.options, each.planned.bots): each for each in steps if each.planned.game == game}
+        variants = {each.planned.options: each.planned for each in cells.values()}
         rows = [
-            (entry.variant, f"{entry.even:.1%}", *(_step(found.get((agreed, bots))) for bots in RUNGS))
-            for agreed, entry in variants.items()
+            (planned.variant, f"{planned.even:.1%}", *(_step(cells.get((options, bots))) for bots in RUNGS))
+            for options, planned in variants.items()
         ]
         heads = ("variant", "even", *(" – ".join(bots.split()) for bots in RUNGS))
-        said += [f"### {game.capitalize()}", _table(heads, rows)]
-    return said
+        paragraphs += [f"### {game.capitalize()}", _table(heads, rows)]
+    return paragraphs
 
 
-def _lengths(steps: Sequence[Played]) -> str:
-    """How many games were played in each column."""
-    told = []
+def _lengths(steps: Sequence[LadderResult]) -> str:
+    """The number of games in each column."""
+    lengths = []
     for bots in RUNGS:
-        games = sorted({each.games for each in steps if each.entry.bots == bots})
+        games = sorted({each.games for each in steps if each.planned.bots == bots})
         if games:
             among = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
-            told.append(f"{among} of {' – '.join(bots.split())}")
-    return f"The games of a match: {', '.join(told)}; the slower the bots, the fewer."
+            lengths.append(f"{among} of {' – '.join(bots.split())}")
+    return f"The games of a match: {', '.join(lengths)}; the slower the bots, the fewer."
 
 
-def _marks(steps: Sequence[Played]) -> str:
-    """How many matches are open, how many are lost, and what the marks mean."""
+def _marks(steps: Sequence[LadderResult]) -> str:
+    """Count the open and the lost matches, and explain the marks."""
     better, worse = sum(each.better for each in steps), sum(each.worse for each in steps)
     even = len(steps) - better - worse
     return (
@@ -148,19 +151,19 @@ def _marks(steps: Sequence[Played]) -> str:
     )
 
 
-def _shared(steps: Sequence[Played]) -> list[str]:
-    """Where most wins are shared, as in a junior game in which nobody is ever stuck, a share says little."""
-    variants = list(dict.fromkeys((each.entry.game, each.entry.variant) for each in steps))
-    found = []
+def _shared(steps: Sequence[LadderResult]) -> list[str]:
+    """Name the variants in which most wins are shared: there a share says little."""
+    variants = list(dict.fromkeys((each.planned.game, each.planned.variant) for each in steps))
+    mostly_shared = []
     for game, variant in variants:
-        shared = [each.shared for each in steps if (each.entry.game, each.entry.variant) == (game, variant)]
+        shared = [each.shared for each in steps if (each.planned.game, each.planned.variant) == (game, variant)]
         if min(shared) > 0.5:
-            found.append(f"{game.capitalize()}, {variant} ({_range(min(shared), max(shared))})")
-    if not found:
+            mostly_shared.append(f"{game.capitalize()}, {variant} ({_range(min(shared), max(shared))})")
+    if not mostly_shared:
         return []
     return [
         "In some variants most games are won by both, and no level can be much stronger than another: "
-        f"{'; '.join(found)} of all games end so."
+        f"{'; '.join(mostly_shared)} of all games end so."
     ]
 
 
@@ -172,24 +175,24 @@ def _number(count: int, one: str, more: str) -> str:
     return f"{count} {one if count == 1 else more}"
 
 
-def _step(each: Played | None) -> str:
+def _step(each: LadderResult | None) -> str:
     if each is None:
         return "–"
     mark = "" if each.better else "▼ " if each.worse else "≈ "
     return f"{mark}{each.share.mean:.1%} ({_interval(each)})"
 
 
-def _interval(each: Played) -> str:
+def _interval(each: LadderResult) -> str:
     return f"{100 * each.share.low:.1f}–{each.share.high:.1%}"
 
 
-def _alone(ladder: Ladder, found: Mapping[Solo, Alone | None]) -> list[str]:
+def _alone(ladder: Ladder, results: Mapping[Solo, SoloResult | None]) -> list[str]:
     """How each level does without an opponent."""
-    told = solo.tables(found)
-    if not told:
+    tables = solo.tables(results)
+    if not tables:
         return []
-    missing = sum(alone is None for alone in found.values())
-    said = [
+    missing = sum(result is None for result in results.values())
+    paragraphs = [
         "## Alone",
         "Chromino can be played alone. One wins by laying the last tile, and a blocked game is lost. The fewer tiles "
         "one drew the better; in a scored game the more points, of which a lost game counts none here. Tiles and "
@@ -198,17 +201,17 @@ def _alone(ladder: Ladder, found: Mapping[Solo, Alone | None]) -> list[str]:
         "these.",
     ]
     if missing:
-        said.append(f"**This is not all of it:** {missing} of {len(found)} are not played yet.")
-    for variant, heads, rows in told:
-        said += [f"### Alone, {variant}", _table(heads, rows)]
-    return said
+        paragraphs.append(f"**This is not all of it:** {missing} of {len(results)} are not played yet.")
+    for variant, heads, rows in tables:
+        paragraphs += [f"### Alone, {variant}", _table(heads, rows)]
+    return paragraphs
 
 
-def _times(played: Sequence[Played]) -> list[str]:
-    """For each game and bot its time per decision, over all matches."""
+def _times(results: Sequence[LadderResult]) -> list[str]:
+    """A table of each bot's mean time per decision, over all matches of a game."""
     spent: dict[str, dict[str, tuple[int, float]]] = {}
-    for each in played:
-        bots = spent.setdefault(each.entry.game, {})
+    for each in results:
+        bots = spent.setdefault(each.planned.game, {})
         for bot, decisions, time in zip(each.match.bots, each.decisions, each.milliseconds, strict=True):
             count, total = bots.get(bot, (0, 0.0))
             bots[bot] = (count + decisions, total + decisions * time)
@@ -228,8 +231,8 @@ def _mean(spent: tuple[int, float] | None) -> str:
     return "–" if spent is None else f"{spent[1] / max(spent[0], 1):.3f}"
 
 
-def _commands(played: Sequence[Played]) -> list[str]:
-    lines = "\n".join(f"$ {each.entry.command(each.match)}\n{each}" for each in played)
+def _commands(results: Sequence[LadderResult]) -> list[str]:
+    lines = "\n".join(f"$ {each.planned.command(each.match)}\n{each}" for each in results)
     return [
         "## What was played",
         "Each command plays its match alone, and comes to the same.",
@@ -238,6 +241,6 @@ def _commands(played: Sequence[Played]) -> list[str]:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> str:
-    """A table whose columns are numbers, but for those of words."""
+    """A Markdown table. All columns are numbers but those listed in `words`."""
     rule = ["---" if column in words else "---:" for column in range(len(heads))]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (heads, rule, *rows))

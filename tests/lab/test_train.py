@@ -1,4 +1,4 @@
-"""Training: `tessella train` finds the weights that Chromino's bots judge with."""
+"""Training: `python -m lab train` computes the weights that Chromino's bots judge with."""
 
 import json
 import shlex
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tessella.cli import main
-from tessella.games.chromino.bots import train
+from lab import training
+from lab.commands import main
 from tessella.games.chromino.bots.weights import FILE, PROSPECTS, STATIC_WEIGHTS
 from tessella.games.chromino.kernel import COMPILED
 
@@ -18,15 +18,15 @@ SMALL = ["train", "--games", "3", "--rounds", "2", "--deals", "2"]
 @pytest.mark.skipif(not COMPILED, reason="takes many games")
 def test_the_same_seed_finds_the_same_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And another one finds others; the file says what made it, and the command says how good they are."""
-    found = []
+    results = []
     for number, seed in enumerate(["5", "5", "6"]):
         out = tmp_path / f"{number}.json"
         main([*SMALL, "--seed", seed, "--out", str(out)])
         assert "the static bot wins" in capsys.readouterr().out
-        found.append(json.loads(out.read_text(encoding="utf-8")))
-    assert found[0] == found[1]
-    assert found[0]["made by"] == "tessella train --seed 5 --games 3 --rounds 2 --deals 2"
-    assert found[0]["prospects"] != found[2]["prospects"]
+        results.append(json.loads(out.read_text(encoding="utf-8")))
+    assert results[0] == results[1]
+    assert results[0]["made by"] == "python -m lab train --seed 5 --games 3 --rounds 2 --deals 2"
+    assert results[0]["prospects"] != results[2]["prospects"]
 
 
 def test_what_is_shipped_says_how_it_was_made() -> None:
@@ -35,15 +35,15 @@ def test_what_is_shipped_says_how_it_was_made() -> None:
     assert list(shipped["static"]) == list(STATIC_WEIGHTS)
     assert list(shipped["prospects"]) == list(PROSPECTS)
     words = shlex.split(shipped["made by"])
-    assert words[:2] == ["tessella", "train"]
-    assert dict(zip(words[2::2], words[3::2], strict=True)).keys() == {"--seed", "--games", "--rounds", "--deals"}
+    assert words[:4] == ["python", "-m", "lab", "train"]
+    assert dict(zip(words[4::2], words[5::2], strict=True)).keys() == {"--seed", "--games", "--rounds", "--deals"}
 
 
 def test_every_static_weight_is_learnt_where_it_is_felt() -> None:
     """Each in one lesson: those that only points make felt in scored games (C30, C31), the others in plain ones."""
-    taught = [name for lesson in train.lessons() for name in lesson.names]
+    taught = [name for lesson in training.lessons() for name in lesson.names]
     assert sorted(taught) == sorted(STATIC_WEIGHTS)
-    for lesson in train.lessons():
+    for lesson in training.lessons():
         scored = {options.scoring != "none" for options in lesson.settings}
         assert scored == {any("points" in name for name in lesson.names)}
 

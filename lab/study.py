@@ -1,6 +1,6 @@
-"""Looks at many boards and choices of tiles on them: how hard they are, and what makes them so.
+"""Measures many conundrums of Chromino: how hard they are, and why.
 
-What `docs/conundrums.md` shows of the five levels comes from here.
+The table and the chart of the five levels in `docs/conundrums.md` come from here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,48 +18,48 @@ INK, SOFT, FILL, LINE = "#2b2420", "#7b6f63", "#e3b9a2", "#c2542d"
 
 
 class StudyError(TessellaError):
-    """A study that could not be made."""
+    """The study cannot run here."""
 
 
 def conundrums_at_random(seed: int) -> Iterator[Parts]:
-    """What there is to see in conundrums as they come, nobody asking for a difficulty: one for each board."""
+    """The measured parts of conundrums of any difficulty, one conundrum for each board."""
     rng = Generator(seed)
     while True:
         for board in boards(rng):
             around = Surroundings(board)
             measured = [around.measure(tile)[0] for tile in some_tiles(board, rng)]
-            asked = [parts for parts in measured if 1 <= parts.places <= MOST_PLACES]
+            usable = [parts for parts in measured if 1 <= parts.places <= MOST_PLACES]
             number = 1 + rng.below(USUAL_TILES)
-            found = together(asked[:number]) if len(asked) >= number else Parts()
-            if found.places > 1:
-                yield found
+            parts = together(usable[:number]) if len(usable) >= number else Parts()
+            if parts.places > 1:
+                yield parts
 
 
-def table(found: Sequence[Parts]) -> str:
-    """For each level how many there are, and the mean of each part: a table as Markdown has them."""
+def table(conundrums: Sequence[Parts]) -> str:
+    """A Markdown table: for each level the number of conundrums, and the mean of each part."""
     lines = ["| level | conundrums | " + " | ".join(WEIGHTS) + " |", "|---" * (len(WEIGHTS) + 2) + "|"]
     for level in LEVELS:
-        here = [parts for parts in found if level_of(parts) == level]
-        means = " | ".join(f"{fmean(parts[i] for parts in here):.2f}" for i in range(len(WEIGHTS)))
-        lines.append(f"| {level} | {len(here):,} | {means} |")
+        members = [parts for parts in conundrums if level_of(parts) == level]
+        means = " | ".join(f"{fmean(parts[i] for parts in members):.2f}" for i in range(len(WEIGHTS)))
+        lines.append(f"| {level} | {len(members):,} | {means} |")
     return "\n".join(lines)
 
 
-def draw(found: Sequence[Parts], file: Path) -> None:
-    """A picture of the same: all conundrums by how hard they are, and each part by level."""
+def draw(conundrums: Sequence[Parts], file: Path) -> None:
+    """Draw a chart of the same: a histogram of the weights, and each part by level."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise StudyError("pictures need matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise StudyError("charts need matplotlib; to install it: pip install 'tessella[arena]'") from None
     with mpl.rc_context(
         {"svg.hashsalt": "tessella", "svg.fonttype": "none", "font.size": 8, "axes.edgecolor": SOFT, "text.color": INK}
     ):
         figure = Figure(figsize=(9.5, 4.6), layout="constrained")
         panels = figure.subplots(2, 4).flat
-        _histogram(next(panels), [weight(parts) for parts in found])
+        _histogram(next(panels), [weight(parts) for parts in conundrums])
         for i, name in enumerate(WEIGHTS):
-            _by_level(next(panels), name, [[p[i] for p in found if level_of(p) == level] for level in LEVELS])
+            _by_level(next(panels), name, [[p[i] for p in conundrums if level_of(p) == level] for level in LEVELS])
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     file.write_text(text.getvalue(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The ladder: its plan can be played, its document says what happened, and nothing is played twice."""
+"""The ladder: its plan can be played, its page has the results, and nothing is played twice."""
 
 import json
 import re
@@ -7,10 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from lab import commands, plan, results, solo
+from lab.ladder import Ladder, LadderResult
+from lab.plan import GOALS, RUNGS, VARIANTS, LadderMatch
+from lab.strength import write_strength
 from tessella import arena
-from tessella.arena import ladder, solo, source
+from tessella.arena import source
 from tessella.arena.figures import Estimate
-from tessella.arena.plan import GOALS, RUNGS, VARIANTS
 from tessella.arena.tally import play_task
 from tessella.cli import main
 from tessella.core import OptionError
@@ -18,20 +21,20 @@ from tessella.core import OptionError
 pytestmark = pytest.mark.once
 
 TINY = (
-    arena.Entry("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
-    arena.Entry("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
-    arena.Entry("chromino", "--edition classic --players 2", "casual beginner"),
-    arena.Entry("chromino", "--edition joker --players 3", "casual beginner", part=True),
-    arena.Entry("florentine", "--players 2", "beginner random", part=True),
+    LadderMatch("chromino", "--edition classic --players 2", "casual contacts", goal=0.0),
+    LadderMatch("chromino", "--edition classic --players 2", "steady contacts", goal=0.99, aim=0.999),
+    LadderMatch("chromino", "--edition classic --players 2", "casual beginner"),
+    LadderMatch("chromino", "--edition joker --players 3", "casual beginner", part=True),
+    LadderMatch("florentine", "--players 2", "beginner random", part=True),
 )
 """Short matches between plain bots."""
-WHOLE = arena.Ladder(2000, 5, "1", arena.plan())
+WHOLE = Ladder(2000, 5, "1", plan.plan())
 
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A short ladder in a folder of its own."""
-    monkeypatch.setattr(arena, "plan", lambda: TINY)
+    monkeypatch.setattr(plan, "plan", lambda: TINY)
     monkeypatch.setattr(solo, "plan", lambda games, part, seed: ())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
@@ -40,21 +43,21 @@ def tiny(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 def climb(capsys: pytest.CaptureFixture[str], *more: str) -> str:
     """What the command prints."""
-    main(["ladder", "--games", "8", "--part", "2", "--workers", "1", *more])
+    commands.main(["ladder", "--games", "8", "--part", "2", "--workers", "1", *more])
     return capsys.readouterr().out
 
 
-def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> arena.Played:
+def played(low: float, goal: float | None = 0.6, aim: float | None = 0.7) -> LadderResult:
     """A match whose share is certain down to here."""
-    entry = arena.Entry("chromino", "--edition classic --players 2", "casual random", goal, aim)
-    return arena.Played(entry, entry.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1), 0.0)
+    planned = LadderMatch("chromino", "--edition classic --players 2", "casual random", goal, aim)
+    return LadderResult(planned, planned.match(2, "1"), 2, Estimate(0.9, low, 1.0), (1, 1), (0.1, 0.1), 0.0)
 
 
-def step(variant: str, bots: str, low: float, high: float, games: int = 2000, shared: float = 0.1) -> arena.Played:
+def step(variant: str, bots: str, low: float, high: float, games: int = 2000, shared: float = 0.1) -> LadderResult:
     """A rung whose share lies between these."""
-    entry = arena.Entry("chromino", variant, bots)
+    planned = LadderMatch("chromino", variant, bots)
     share = Estimate((low + high) / 2, low, high)
-    return arena.Played(entry, entry.match(games, "1"), games, share, (1, 1), (0.1, 0.1), shared)
+    return LadderResult(planned, planned.match(games, "1"), games, share, (1, 1), (0.1, 0.1), shared)
 
 
 # ------------------------------------------------------------------------------------------------------------- the plan
@@ -64,38 +67,42 @@ def test_every_match_of_the_plan_can_be_played() -> None:
     """It names bots and options that there are; none is there twice; each has one table and whole deals."""
     matches = WHOLE.matches
     assert len({(match.game, match.options, match.bots) for match in matches.values()}) == len(matches)
-    for entry, match in matches.items():
-        assert len(match.tables) == 1
-        assert match.games == match.deals * match.players >= (400 if entry.part else 2000)
-        assert entry.texts.items() <= dict(match.options).items()
-    assert {entry for entry in matches if entry.goal is not None} == set(GOALS)
+    for planned, match in matches.items():
+        assert len(match.lineups) == 1
+        assert match.games == match.deals * match.players >= (400 if planned.part else 2000)
+        assert planned.option_texts.items() <= dict(match.options).items()
+    assert {planned for planned in matches if planned.goal is not None} == set(GOALS)
 
 
 def test_the_plan_has_every_rung_of_every_variant() -> None:
     """One that has a goal is not played a second time without."""
-    planned = [(entry.game, entry.agreed, entry.bots) for entry in arena.plan()]
-    assert len(planned) == len(set(planned))
-    assert {(game, agreed, bots) for game, agreed in VARIANTS for bots in RUNGS} <= set(planned)
+    matches = [(planned.game, planned.options, planned.bots) for planned in plan.plan()]
+    assert len(matches) == len(set(matches))
+    assert {(game, options, bots) for game, options in VARIANTS for bots in RUNGS} <= set(matches)
 
 
 def test_only_the_slowest_bot_plays_a_part() -> None:
     """And only where there is no goal, by rules that fewer people play: all others play enough games to tell neighbours
     apart."""
     matches = WHOLE.matches
-    assert all(entry.goal is None and "master" in entry.bots for entry in matches if entry.part)
-    whole = {entry.agreed for entry in matches if entry.goal is None and "master" in entry.bots and not entry.part}
+    assert all(planned.goal is None and "master" in planned.bots for planned in matches if planned.part)
+    whole = {
+        planned.options for planned in matches if planned.goal is None and "master" in planned.bots and not planned.part
+    }
     assert whole == {"--edition classic --players 2"}
-    plain = [match.games for entry, match in matches.items() if entry.bots in RUNGS[:2] and entry.game == "chromino"]
+    plain = [
+        match.games for planned, match in matches.items() if planned.bots in RUNGS[:2] and planned.game == "chromino"
+    ]
     assert min(plain) >= 6000
 
 
 def test_a_match_in_words() -> None:
     """What is agreed, and who plays whom."""
-    entry = arena.Entry("chromino", "--edition meccano --players 4 --hands open", "master contacts")
-    assert str(entry) == "Chromino, meccano, 4 players, hands open: master against three contacts"
-    match = entry.match(2001, "a b")
+    planned = LadderMatch("chromino", "--edition meccano --players 4 --hands open", "master contacts")
+    assert str(planned) == "Chromino, meccano, 4 players, hands open: master against three contacts"
+    match = planned.match(2001, "a b")
     assert match.games == 2004
-    assert entry.command(match) == (
+    assert planned.command(match) == (
         "tessella arena --game chromino --edition meccano --players 4 --hands open --bots master contacts "
         "--games 2004 --seed 'a b'"
     )
@@ -115,14 +122,14 @@ def test_a_match_in_words() -> None:
 )
 def test_only_some_matches(text: str, count: tuple[int, int]) -> None:
     """Those with all the words, and what is played alone."""
-    matches, alone = WHOLE.only(text)
+    matches, alone = WHOLE.select(text)
     assert (len(matches), len(alone)) == count
 
 
 def test_no_such_match() -> None:
     """Says which words there are."""
     with pytest.raises(OptionError, match=r"'grandmaster' in it; the words are .*florentine"):
-        WHOLE.only("grandmaster")
+        WHOLE.select("grandmaster")
 
 
 # ------------------------------------------------------------------------------------------------------------ the goals
@@ -158,8 +165,8 @@ def test_a_level_that_is_weaker_is_marked(tmp_path: Path) -> None:
         step(three, RUNGS[0], 0.34, 0.40, 6001),
         step(three, RUNGS[1], 0.25, 0.33),
     ]
-    whole = arena.Ladder(2000, 5, "1", tuple(each.entry for each in steps))
-    arena.write_strength(tmp_path / "strength.md", whole, steps)
+    whole = Ladder(2000, 5, "1", tuple(each.planned for each in steps))
+    write_strength(tmp_path / "strength.md", whole, steps)
     text = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert (
         "| classic, 2 players | 50.0% | 53.0% (51.0–55.0%) | ▼ 47.5% (45.1–49.9%) | ≈ 47.5% (45.0–50.0%) | – |" in text
@@ -182,7 +189,7 @@ def test_a_variant_whose_wins_are_shared_is_named(tmp_path: Path) -> None:
         step(mixed, RUNGS[0], 0.4, 0.6, shared=0.9),
         step(mixed, RUNGS[1], 0.4, 0.6, shared=0.4),
     ]
-    arena.write_strength(tmp_path / "strength.md", WHOLE, steps)
+    write_strength(tmp_path / "strength.md", WHOLE, steps)
     words = " ".join((tmp_path / "strength.md").read_text(encoding="utf-8").split())
     assert "than another: Chromino, joker, 2 players, junior squares (98.0–100.0%) of all games end so." in words
 
@@ -192,20 +199,20 @@ def test_a_variant_whose_wins_are_shared_is_named(tmp_path: Path) -> None:
 
 def test_the_document_says_what_happened(tiny: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The shares of the very matches, the goals, well-formed pictures, and commands that repeat each match."""
-    said = climb(capsys, "--seed", "tests")
+    printed = climb(capsys, "--seed", "tests")
     text = (tiny / "docs" / "strength.md").read_text(encoding="utf-8")
-    assert "tessella ladder --games 8 --part 2 --seed tests" in text.splitlines()[0]
+    assert "python -m lab ladder --games 8 --part 2 --seed tests" in text.splitlines()[0]
     assert "This is a trial" in text
     assert "not played yet" not in text
     assert "1 of 2 goals are reached" in text
     assert str(tiny) not in text
-    for entry in TINY:
-        match = entry.match(4 if entry.part else 8, "tests")
+    for planned in TINY:
+        match = planned.match(4 if planned.part else 8, "tests")
         share = arena.run(match).bots[0].share
-        command = entry.command(match)
-        told = f"{entry.bots.split()[0]} wins {share} of {match.games} games"
-        assert f"{command}\n  {told}" in said
-        assert f"$ {command}\n{told}" in text
+        command = planned.command(match)
+        line = f"{planned.bots.split()[0]} wins {share} of {match.games} games"
+        assert f"{command}\n  {line}" in printed
+        assert f"$ {command}\n{line}" in text
         main([*command.split()[1:], "--workers", "1", "--json"])
         assert json.loads(capsys.readouterr().out)["bots"][0]["share"] == pytest.approx(share.mean, abs=1e-6)
     goal = arena.run(TINY[1].match(8, "tests")).bots[0].share
@@ -214,7 +221,7 @@ def test_the_document_says_what_happened(tiny: Path, capsys: pytest.CaptureFixtu
     for name in re.findall(r"!\[[^]]*]\(([^)]+)\)", text):
         picture = ElementTree.fromstring((tiny / "docs" / name).read_text(encoding="utf-8"))
         assert picture.get("aria-label")
-    assert said.endswith("strength-ladder.svg\n")
+    assert printed.endswith("strength-ladder.svg\n")
 
 
 def test_nothing_is_played_twice(
@@ -224,11 +231,11 @@ def test_nothing_is_played_twice(
     climb(capsys)
     whole = (tiny / "docs" / "strength.svg").read_text(encoding="utf-8")
     (tiny / "build" / "strength.json").unlink()
-    seen: list[str] = []
+    played_tasks: list[str] = []
 
     def stop_in_the_third(task: arena.Task) -> object:
-        seen.append(" ".join((task.match.game, *task.match.bots)))
-        if task.first and seen[-1] == "chromino casual beginner":
+        played_tasks.append(" ".join((task.match.game, *task.match.bots)))
+        if task.first and played_tasks[-1] == "chromino casual beginner":
             raise KeyboardInterrupt
         return play_task(task)
 
@@ -237,11 +244,11 @@ def test_nothing_is_played_twice(
         with pytest.raises(SystemExit):
             climb(capsys)
     assert "Stopped with 3 of 5 matches still to play" in capsys.readouterr().out
-    assert "chromino casual contacts" in seen
-    said = climb(capsys)
-    assert "5 matches, 2 played before" in said
-    assert "casual contacts" not in said
-    assert "beginner random" in said
+    assert "chromino casual contacts" in played_tasks
+    printed = climb(capsys)
+    assert "5 matches, 2 played before" in printed
+    assert "casual contacts" not in printed
+    assert "beginner random" in printed
     assert (tiny / "docs" / "strength.svg").read_text(encoding="utf-8") == whole
     with monkeypatch.context() as patched:
         patched.setattr("tessella.arena.workers.play_task", None)
@@ -255,7 +262,7 @@ def test_other_bots_play_anew(tiny: Path, capsys: pytest.CaptureFixture[str], mo
     """What was kept holds for the sources that played it, game by game."""
     climb(capsys)
     before = source.code_of
-    monkeypatch.setattr(ladder, "code_of", lambda game: before(game) + "!" * (game == "florentine"))
+    monkeypatch.setattr(results, "code_of", lambda game: before(game) + "!" * (game == "florentine"))
     assert "5 matches, 4 played before" in climb(capsys)
 
 
@@ -279,12 +286,12 @@ def test_only_what_is_picked_is_played(tiny: Path, capsys: pytest.CaptureFixture
         ("--out nowhere/strength.md", "cannot write nowhere/strength.md"),
         ("--out docs", "cannot write docs"),
         ("--json docs", "cannot read docs"),
-        ("--json notes.txt", "notes.txt is not what a ladder keeps"),
+        ("--json notes.txt", "notes.txt is not a file of the ladder's results"),
     ],
 )
-def test_what_is_wrong_is_said(words: str, reason: str, tiny: Path) -> None:
+def test_wrong_arguments_are_refused_at_once(words: str, reason: str, tiny: Path) -> None:
     """Before anything is played."""
     (tiny / "notes.txt").write_text('{"results": [1]}', encoding="utf-8")
     with pytest.raises(SystemExit, match=reason):
-        main(["ladder", *words.split()])
+        commands.main(["ladder", *words.split()])
     assert not (tiny / "docs" / "strength.md").exists()

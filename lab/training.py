@@ -1,11 +1,11 @@
-"""Finds the weights that Chromino's bots judge positions with, by self-play: `tessella train`.
+"""Computes the weights with which Chromino's bots judge positions, by self-play: `python -m lab train`.
 
-The same seed finds the same weights. Two sets are found, one after the other:
+The same seed gives the same weights. Two sets are computed, one after the other:
 
 * *prospects*, for positions in which all hands are imagined: a logistic model of who wins, fitted to games between bots
   of the level `steady`;
-* *static*, for what one can see at a glance: tuned by small steps against the bot `contacts`, in scored games against
-  `points`, a step being kept if it wins more often on the same deals, twice.
+* *static*, for what can be seen without playouts: tuned by small steps against the bot `contacts`, in scored games
+  against `points`. A step is kept if it wins more often on the same deals, twice.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,14 +30,14 @@ from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.state import State, winners
 from tessella.games.chromino.tiles import TILES
 
-Tell = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and how much there is."""
+Progress = Callable[[str, int, int], None]
+"""Called with the activity, how much of it is done, and how much there is."""
 Position = tuple[list[list[float]], list[float]]
-"""For each seat how it stands, and its share of the win in the end."""
+"""For each seat its features, and its share of the win in the end."""
 
 
 def features(kernel: Kernel, seat: int) -> list[float]:
-    """How a seat stands, in the order of PROSPECTS."""
+    """The features of a seat, in the order of PROSPECTS."""
     hand = kernel.hand_of(seat)
     size = len(hand)
     able = sum(kernel.number_of_places(tile) > 0 for tile in hand)
@@ -51,7 +51,7 @@ def features(kernel: Kernel, seat: int) -> list[float]:
 
 
 def positions(games: int, weights: dict[str, list[float]], rng: Generator) -> Iterator[Position]:
-    """Positions of games between bots that see one tile ahead, about a third of all."""
+    """About a third of all positions of games between bots that see one tile ahead."""
     for _ in range(games):
         players = rng.choice((2, 2, 3, 4))
         options = rules.options("classic", players)
@@ -68,13 +68,13 @@ def positions(games: int, weights: dict[str, list[float]], rng: Generator) -> It
         yield from ((each, shares) for each in seen)
 
 
-def fit(found: list[Position], weights: list[float], epochs: int, rng: Generator) -> list[float]:
-    """Weights under which those who won were the likeliest to: logistic regression by plain gradient steps."""
+def fit(samples: list[Position], weights: list[float], epochs: int, rng: Generator) -> list[float]:
+    """Weights that make the actual winners most likely: logistic regression by plain gradient steps."""
     weights = list(weights)
     for epoch in range(epochs):
-        rng.shuffle(found)
+        rng.shuffle(samples)
         rate = 0.05 / (1 + epoch)
-        for seats, shares in found:
+        for seats, shares in samples:
             strengths = [exp(sum(w * x for w, x in zip(weights, seat, strict=True))) for seat in seats]
             total = sum(strengths)
             for seat, share, strength in zip(seats, shares, strengths, strict=True):
@@ -86,18 +86,18 @@ def fit(found: list[Position], weights: list[float], epochs: int, rng: Generator
 
 @dataclass(frozen=True)
 class Lesson:
-    """Some of the static weights, and the games in which they are felt."""
+    """Some of the static weights, and the games in which they matter."""
 
     names: tuple[str, ...]
     settings: tuple[rules.Options, ...]
     against: int
-    """The policy of everybody else."""
+    """The policy of all other seats."""
     part: int = 1
-    """A lesson about few weights needs only this part of the rounds."""
+    """A lesson about few weights plays only one of so many parts of the rounds."""
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """What there is to learn, in this order: a weight that a game does not feel would only drift in it."""
+    """The lessons, in order. A weight that does not matter in a game would only drift in it."""
     scored = {"standing beside points": "expert", "standing beside points by contact": "contacts"}
     plain = tuple(name for name in STATIC_WEIGHTS if name not in scored)
     classic, expert, contacts = (
@@ -116,8 +116,8 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def share(weights: dict[str, list[float]], lesson: Lesson, deals: int, seed: int) -> float:
-    """How often the static bot wins, from all seats in turn, on so many deals; 0.5 would be as often as the others."""
-    found = []
+    """How often the static bot wins, from all seats in turn, on so many deals; 0.5 is as often as the others."""
+    shares = []
     for options in lesson.settings:
         players = options.players
         search = Search(*options.kernel_config())
@@ -131,47 +131,47 @@ def share(weights: dict[str, list[float]], lesson: Lesson, deals: int, seed: int
                 search.contest(kernel, policies, [players * (players * deal + each) + seat for each in range(players)])
                 first = winners(kernel)
                 won += (seat in first) / len(first)
-        found.append(won / deals / 2)
-    return sum(found) / len(found)
+        shares.append(won / deals / 2)
+    return sum(shares) / len(shares)
 
 
 def normal(rng: Generator) -> float:
-    """A number with a mean of 0 and a deviation of 1, nearly normal."""
+    """A nearly normal number, of mean 0 and deviation 1."""
     return sum(rng.below(10**6) / 10**6 for _ in range(12)) - 6.0
 
 
 def climb(
-    weights: dict[str, list[float]], lesson: Lesson, rounds: int, deals: int, rng: Generator, tell: Tell
+    weights: dict[str, list[float]], lesson: Lesson, rounds: int, deals: int, rng: Generator, progress: Progress
 ) -> list[float]:
-    """Static weights that win more often, found by trying small steps."""
+    """Improve the static weights by trying small steps."""
     best = list(weights["static"])
     places = [list(STATIC_WEIGHTS).index(name) for name in lesson.names]
     for number in range(rounds):
-        tried = list(best)
+        candidate = list(best)
         for i in rng.choice(((1,), (1, 1), (1, 1, 1))):
             at = rng.choice(places)
-            tried[at] += i * normal(rng) * max(0.2, abs(tried[at]) / 4)
+            candidate[at] += i * normal(rng) * max(0.2, abs(candidate[at]) / 4)
         for size, seed in ((deals, rng.below(10**6)), (2 * deals, rng.below(10**6))):
-            old, new = (share({**weights, "static": each}, lesson, size, seed) for each in (best, tried))
+            old, new = (share({**weights, "static": each}, lesson, size, seed) for each in (best, candidate))
             if new <= old:
                 break
         else:
-            best = tried
-        tell(f"Tuning what one sees at a glance ({len(places)} of {len(best)})", number + 1, rounds)
+            best = candidate
+        progress(f"Tuning the static weights ({len(places)} of {len(best)})", number + 1, rounds)
     return best
 
 
-def train(seed: int, games: int, rounds: int, deals: int, tell: Tell) -> dict[str, dict[str, float]]:
-    """Weights by their names; `tell` hears of the progress."""
+def train(seed: int, games: int, rounds: int, deals: int, progress: Progress) -> dict[str, dict[str, float]]:
+    """Compute all weights, by their names."""
     rng = Generator(seed)
     weights = {"prospects": list(PROSPECTS.values()), "static": list(STATIC_WEIGHTS.values())}
     for lesson in lessons():
-        weights["static"] = climb(weights, lesson, max(1, rounds // lesson.part), deals, rng, tell)
-    found: list[Position] = []
+        weights["static"] = climb(weights, lesson, max(1, rounds // lesson.part), deals, rng, progress)
+    samples: list[Position] = []
     for number in range(games):
-        found += positions(1, weights, rng)
-        tell("Playing games to learn from", number + 1, games)
-    weights["prospects"] = fit(found, weights["prospects"], 12, rng)
+        samples += positions(1, weights, rng)
+        progress("Playing games to learn from", number + 1, games)
+    weights["prospects"] = fit(samples, weights["prospects"], 12, rng)
     return {
         "static": dict(zip(STATIC_WEIGHTS, (round(w, 4) for w in weights["static"]), strict=True)),
         "prospects": dict(zip(PROSPECTS, (round(w, 4) for w in weights["prospects"]), strict=True)),
@@ -179,5 +179,5 @@ def train(seed: int, games: int, rounds: int, deals: int, tell: Tell) -> dict[st
 
 
 def share_of(named: dict[str, dict[str, float]], deals: int, seed: int) -> float:
-    """How often the static bot wins against `contacts` with such weights."""
+    """How often the static bot wins against `contacts` with these weights."""
     return share({name: list(each.values()) for name, each in named.items()}, lessons()[0], deals, seed)

@@ -1,0 +1,50 @@
+"""The study of conundrums: the five levels of difficulty, compared over many conundrums."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from lab.commands import main
+from lab.study import conundrums_at_random, table
+from tessella.games.chromino.kernel import COMPILED
+from tessella.games.chromino.puzzles.maker import level_of
+from tessella.games.chromino.puzzles.measure import WEIGHTS
+from tessella.puzzles.common import LEVELS
+
+
+def test_levels_are_balanced_and_harder_one_by_one() -> None:
+    """C36: about a fifth of all conundrums is in each level, and each level has more of every part."""
+    conundrums = list(islice(conundrums_at_random(2), 2500 if COMPILED else 100))
+    by_level = [[parts for parts in conundrums if level_of(parts) == level] for level in LEVELS]
+    if COMPILED:
+        assert all(0.15 < len(members) / len(conundrums) < 0.25 for members in by_level)
+        for i in range(len(WEIGHTS)):
+            means = [sum(parts[i] for parts in members) / len(members) for members in by_level]
+            assert means == sorted(means), tuple(WEIGHTS)[i]
+    assert table(conundrums).count("\n") == 6
+
+
+def test_the_same_seed_gives_the_same_table_and_chart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Byte by byte."""
+    charts = (tmp_path / "1.svg", tmp_path / "2.svg")
+    printed = []
+    for chart in charts:
+        main(["study", "--count", "100", "--svg", str(chart)])
+        printed.append(capsys.readouterr().out)
+    assert "| level | conundrums | rim | places | third | wild | split | inside | near |" in printed[0]
+    assert printed[0] == printed[1]
+    assert charts[0].read_bytes() == charts[1].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("--count 5", "--count is a number from 100 to 100000, not 5"),
+        ("--svg nowhere/chart.svg", "cannot write nowhere/chart.svg: there is no such folder"),
+    ],
+)
+def test_wrong_arguments_are_refused_at_once(words: str, reason: str) -> None:
+    """Before any conundrum is measured."""
+    with pytest.raises(SystemExit, match=reason):
+        main(["study", *words.split()])
