@@ -12,6 +12,6 @@ again, but not with a budget of time, which depends on the machine.
 """
 
 from tessella.bots.contract import Bot, Bots
-from tessella.bots.levels import LEVELS, bot_named, contest, levels_of, names
+from tessella.bots.levels import LEVELS, bot_named, contest, level_bot, levels_of, names
 
-__all__ = ["LEVELS", "Bot", "Bots", "bot_named", "contest", "levels_of", "names"]
+__all__ = ["LEVELS", "Bot", "Bots", "bot_named", "contest", "level_bot", "levels_of", "names"]

@@ -52,6 +52,11 @@ def bot_named(game: Game, name: str) -> Bot:
     return factories[level](level + colon + text, budget)
 
 
+def level_bot(game: Game, level: str) -> Bot:
+    """The bot of a level; `random` for a game without bots of its own, so that a seat can always be played."""
+    return bot_named(game, level if game.bots is not None else "random")
+
+
 def contest(game: Game, options: Options, bots: Sequence[Bot]) -> Contest | None:
     """A faster way to play these bots against each other, if there is one."""
     return None if game.bots is None else game.bots.contest(options, bots)

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.columns import Columns
 
 from tessella import drawing
-from tessella.bots import LEVELS, Bot, bot_named
+from tessella.bots import LEVELS, Bot, bot_named, level_bot
 from tessella.cli import UsageError
 from tessella.cli.console import Console
 from tessella.cli.setting import add_options, add_seed, chosen, data_folder, players_luck, write_file
@@ -18,6 +18,7 @@ from tessella.core import Action, Event, Game, IllegalAction, NotationError, Sta
 from tessella.record import Record
 
 YOU = 0
+USUAL_LEVEL = "steady"
 HELP = (
     "Type the number of an action (the board shows the places), or the action itself. "
     "? shows this help, q leaves the game."
@@ -35,7 +36,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         metavar="LEVEL",
-        default="steady",
         help=f"how well the bots play: {', '.join(LEVELS)} (default: steady); master:2s thinks for 2 seconds",
     )
     add_options(parser)
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> None:
     """Play until the game is over or the player leaves; write the record in both cases."""
     game, options = chosen(args)
     state = game.new(options, args.seed)
-    bot = bot_named(game, args.level)
+    bot = level_bot(game, USUAL_LEVEL) if args.level is None else bot_named(game, args.level)
     file = record_file(args.record, game)
     terminal_game = TerminalGame(game, state, bot, Console())
     try:

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from tessella import record, review
-from tessella.bots import bot_named, names
+from tessella.bots import bot_named, level_bot, names
 from tessella.core import Action, Generator, Json, View
 from tessella.games import GAMES, game_named
 from tessella.tables.refusal import Refusal
@@ -86,7 +86,7 @@ class Workers:
 
 
 def _choose(game: str, level: str, view: View, seed: int) -> Action | None:
-    return bot_named(game_named(game), level).choose(view, Generator(seed))
+    return level_bot(game_named(game), level).choose(view, Generator(seed))
 
 
 def _warm_up() -> None:
