@@ -16,6 +16,8 @@ export default defineConfig({
     // The content policy of the server allows no data: scripts or fonts; small files are as quick over HTTP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What most screens need goes into one file, rather than into one for each combination of screens.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 5 }] } } },
   },
   server: {
     proxy: { "/api": { target: server, ws: true } },

@@ -64,7 +64,7 @@ export interface SeatAsked {
 
 /** A table to be opened. What is not said is as usual: me against one bot. */
 export interface NewTable {
-  game: "chromino" | "florentine";
+  game: string;
   options?: Record<string, string>;
   seats?: SeatAsked[];
   clock?: NoClock | MoveClock | DaysClock;
@@ -99,7 +99,7 @@ export interface SeatInfo {
 /** A table, without the game that is played at it. */
 export interface TableInfo {
   id: string;
-  game: "chromino" | "florentine";
+  game: string;
   options: Record<string, string>;
   seats: SeatInfo[];
   clock: NoClock | MoveClock | DaysClock;
@@ -120,7 +120,7 @@ export interface You {
 /** One of my tables, in a line. */
 export interface Listing {
   id: string;
-  game: "chromino" | "florentine";
+  game: string;
   edition: string;
   status: "over" | "playing" | "waiting";
   names: (string | null)[];
@@ -147,7 +147,7 @@ export interface EditionInfo {
 
 /** A game that can be played here. */
 export interface GameInfo {
-  name: "chromino" | "florentine";
+  name: string;
   editions: EditionInfo[];
   options: OptionInfo[];
   levels: string[];
@@ -180,48 +180,46 @@ export interface ChrominoPlace {
   points: number;
 }
 
-/** What a seat may do now. */
-export interface ChrominoMoves {
-  lays: ChrominoPlace[];
-  draw: boolean;
-  pass: boolean;
-  call: boolean;
-  spot: number[];
-  claims: ChrominoPlace[];
-}
-
 /** What everybody knows of a seat. */
-export interface ChrominoSeat {
+export interface ChrominoSeatView {
   count: number;
   shown: string[];
   known: string[];
   score: number;
-  drawn: number;
+  tiles_drawn: number;
   called: boolean;
   forgot: boolean;
+  stuck: boolean;
+  fresh: boolean;
 }
 
 /** A last tile that could have been laid when its owner drew (C23). */
-export interface ChrominoMissed {
+export interface ChrominoMissedTile {
   seat: number;
   tile: string;
 }
 
-/** All that a seat, or a spectator (null), may know; the board apart. */
-export interface ChrominoPosition {
+/** All that a seat, or a spectator (null), may know. */
+export interface ChrominoView {
   game: "chromino";
   seat: number | null;
+  options: Record<string, string>;
+  board: string[];
+  laid_by: (number | null)[];
   bag: number;
-  seats: ChrominoSeat[];
+  seats: ChrominoSeatView[];
   hand: string[];
   first: number;
   turn: number | null;
-  drawn_tile: string | null;
+  held: number | null;
   draws: number;
+  drawn_tile: string | null;
   passes: number;
   stop: number | null;
-  missed: ChrominoMissed | null;
-  moves: ChrominoMoves;
+  claim: ChrominoMissedTile | null;
+  legal: string[];
+  places: ChrominoPlace[];
+  claims: ChrominoPlace[];
   outcome: Outcome | null;
 }
 
@@ -276,16 +274,8 @@ export interface FlorentineSpace {
   triangles: [number, number, string][];
 }
 
-/** What a seat may do now. */
-export interface FlorentineMoves {
-  lays: string[];
-  aside: string[];
-  black: [number, number][];
-  pass: boolean;
-}
-
 /** What everybody knows of a seat. */
-export interface FlorentineSeat {
+export interface FlorentineSeatView {
   colour: string;
   gem: string;
   count: number;
@@ -295,20 +285,23 @@ export interface FlorentineSeat {
   black_done: boolean;
 }
 
-/** All that a seat, or a spectator (null), may know; the board apart. */
-export interface FlorentinePosition {
+/** All that a seat, or a spectator (null), may know. */
+export interface FlorentineView {
   game: "florentine";
   seat: number | null;
-  closed: FlorentineSpace[];
+  options: Record<string, string>;
+  board: string[];
+  laid_by: (number | null)[];
+  spaces: FlorentineSpace[];
   stack: number;
   pool: string[];
-  seats: FlorentineSeat[];
+  seats: FlorentineSeatView[];
   hand: string[];
   first: number;
   turn: number | null;
   stage: string;
   fresh_deals: number;
-  moves: FlorentineMoves;
+  legal: string[];
   outcome: Outcome | null;
 }
 
@@ -395,30 +388,17 @@ export interface Snapshot {
   version: number;
   table: TableInfo;
   you: You;
-  board: Piece[];
-  positions: (ChrominoPosition | FlorentinePosition)[];
+  views: View[];
   seconds_left: number | null;
 }
 
-/** What happened at a table of Chromino, and how things stand now. */
-export interface ChrominoUpdate {
-  type: "chromino";
+/** What happened at a table, and how things stand now. */
+export interface Update {
+  type: "update";
   version: number;
-  events: (ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | TookBack | Turn | Ended)[];
+  events: GameEvent[];
   laid: Piece[];
-  positions: ChrominoPosition[] | null;
-  you: You;
-  table: TableInfo | null;
-  seconds_left: number | null;
-}
-
-/** The same at a table of Florentine Dominoes. */
-export interface FlorentineUpdate {
-  type: "florentine";
-  version: number;
-  events: (FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended)[];
-  laid: Piece[];
-  positions: FlorentinePosition[] | null;
+  views: ViewUpdate[] | null;
   you: You;
   table: TableInfo | null;
   seconds_left: number | null;
@@ -459,7 +439,7 @@ export interface Reason {
 
 /** All that came after a version: the updates, or where they are too many the whole table. */
 export interface Events {
-  updates: (ChrominoUpdate | FlorentineUpdate)[];
+  updates: Update[];
   snapshot: Snapshot | null;
 }
 
@@ -471,7 +451,7 @@ export interface ConundrumPiece {
 
 /** A board and some pieces whose places are to be found, each on the given board alone. */
 export interface ConundrumInfo {
-  game: "chromino" | "florentine";
+  game: string;
   seed: string;
   difficulty: number;
   board: string[];
@@ -520,7 +500,7 @@ export interface ReviewSeat {
 
 /** A game looked at again. */
 export interface ReviewInfo {
-  game: "chromino" | "florentine";
+  game: string;
   check: string;
   rollouts: number;
   seed: number;
@@ -536,14 +516,14 @@ export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | Chromi
 
 export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | TookBack | Turn | Ended;
 
-export type Position = ChrominoPosition | FlorentinePosition;
+export type GameEvent = ChrominoEvent | FlorentineEvent;
 
-export type Update = ChrominoUpdate | FlorentineUpdate;
+export type View = ChrominoView | FlorentineView;
+
+export type ViewUpdate = Omit<ChrominoView, "board" | "laid_by" | "options"> | Omit<FlorentineView, "board" | "laid_by" | "options">;
 
 export type ClientMessage = Act | Undo | Why | Sync;
 
-export type ServerMessage = Snapshot | ChrominoUpdate | FlorentineUpdate | Current | Confirmed | Refused | Reason;
-
-export type GameName = "chromino" | "florentine";
+export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason;
 
 export type Level = "beginner" | "casual" | "master" | "sharp" | "steady";

@@ -1,6 +1,7 @@
 // Which conundrum follows which: addresses of one, of another, of a whole sheet.
 
-import { LEVELS, RISING, type Game } from "../router.svelte";
+import type { GameName } from "../games";
+import { LEVELS, RISING } from "../router.svelte";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const LONGEST = 40;
@@ -10,11 +11,11 @@ export function fresh(): string {
   return [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-export function address(game: Game, seed: string, level: number): string {
+export function address(game: GameName, seed: string, level: number): string {
   return `/conundrum/${game}?seed=${seed}&level=${level}`;
 }
 
-export function sheetAddress(game: Game, seed: string, level: number, count: number): string {
+export function sheetAddress(game: GameName, seed: string, level: number, count: number): string {
   return `/sheet/${game}?seed=${seed}&level=${level}&count=${count}`;
 }
 

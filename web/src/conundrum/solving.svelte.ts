@@ -1,11 +1,10 @@
 // A conundrum that is being solved: what was found, how long it takes, and what comes next.
 
-import { chrominoAdapter, florentineAdapter, type Adapter } from "../games/adapter";
-import * as chromino from "../games/chromino";
-import type { Game } from "../router.svelte";
+import type { GameName } from "../games";
+import { playUi } from "../games/play";
 import { play } from "../sounds";
 import { Hold } from "../table/hold.svelte";
-import type { ChrominoPlace, ConundrumInfo, ConundrumPiece, Piece } from "../wire";
+import type { ConundrumInfo, ConundrumPiece } from "../wire";
 import { fetched, kept } from "./kept";
 import { begin, keyOf, load, solved, store, today, type Progress } from "./progress";
 import { fresh, type Asked } from "./seeds";
@@ -23,13 +22,14 @@ export class Solving {
   progress = $state.raw<Progress>(load());
   day = $state(today());
 
-  readonly board = $derived(this.conundrum?.board.map((lay): Piece => ({ lay, seat: null })) ?? []);
+  readonly board = $derived(this.conundrum?.board ?? []);
   readonly pieces = $derived(this.conundrum?.pieces ?? []);
   readonly total = $derived(this.pieces.reduce((sum, piece) => sum + piece.places.length, 0));
   readonly done = $derived(this.total > 0 && this.found.length === this.total);
-  readonly adapter = $derived.by(() => this.adapted());
+  /** The board as it is drawn, and how the pieces fit on it. */
+  readonly problem = $derived.by(() => this.conundrum && playUi(this.game).conundrum(this.board, this.pieces.flatMap((piece) => piece.places)));
   // No lights: finding the places is the whole point.
-  readonly hold = new Hold(() => this.adapter, () => false);
+  readonly hold = new Hold(() => this.problem?.adapter ?? null, () => false);
   /** What is marked on the board: the places of the piece in hand, in the end all of them. */
   readonly marked = $derived(this.done ? this.found : this.found.filter((lay) => this.held?.places.includes(lay)));
 
@@ -41,7 +41,7 @@ export class Solving {
   /** The one after this is fetched beforehand: it is there at once, and also without a network. */
   private next: Asked | null = null;
 
-  constructor(readonly game: Game) {}
+  constructor(readonly game: GameName) {}
 
   async open({ seed, level }: Asked): Promise<void> {
     const asked = ++this.asked;
@@ -95,7 +95,7 @@ export class Solving {
       play("no");
       return "no";
     }
-    this.hold.tried = true;
+    this.hold.attempted = true;
     if (!fit.place) {
       play("no");
       return "no";
@@ -160,15 +160,5 @@ export class Solving {
     play("won");
     this.seconds = (performance.now() - this.began) / 1000;
     this.keep((before) => solved(before, this.game, seed, difficulty, this.seconds, this.day));
-  }
-
-  private adapted(): Adapter | null {
-    if (!this.conundrum) return null;
-    const lays = this.pieces.flatMap((piece) => piece.places);
-    if (this.game === "florentine") return florentineAdapter(this.board, { lays });
-    const grid = new chromino.Grid(this.board);
-    const contacts = (lay: string): ChrominoPlace["contacts"] => chromino.touches(grid, chromino.parse(lay)).map((touch) => touch.contact);
-    const offered = lays.map((lay): ChrominoPlace => ({ lay, points: 0, contacts: contacts(lay) }));
-    return chrominoAdapter(this.board, offered, false);
   }
 }
