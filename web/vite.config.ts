@@ -1,13 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// The server that `npm run dev` passes the requests on to; `tessella serve` listens there.
+// The server to which `npm run dev` forwards requests; `tessella serve` listens there.
 const server = process.env["TESSELLA_URL"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    // The package folder that the server hands out.
+    // The package folder that the server serves.
     outDir: "../src/tessella/server/client",
     emptyOutDir: true,
     // tools/finish.mjs reads it.

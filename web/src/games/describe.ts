@@ -1,6 +1,6 @@
 // What every game says alike: names, reasons, results, and the events that all games have.
 
-import { list, t, words, type Key } from "../i18n/index.svelte";
+import { list, t, words } from "../i18n/index.svelte";
 import type { Ended, Outcome, Passed, Piece, SeatInfo, TookBack, Turn } from "../wire";
 import type { Fit, Message } from "./adapter";
 import type { Namer, Words } from "./ui";
@@ -75,18 +75,4 @@ export function outcomeWords({ winners, scores }: Outcome, mine: readonly number
   if (won && winners.length === 1 && mine.length === 1) return t("end.youWin");
   if (winners.length > 1) return t("end.shared", { names: list(winners.map(name)) });
   return t("end.wins", { name: list(winners.map(name)) });
-}
-
-/** What a score counts. */
-export function measureKey(outcome: Outcome): Key {
-  switch (outcome.measure) {
-    case "points":
-      return "measure.points";
-    case "gems":
-      return "measure.gems";
-    case "tiles drawn":
-      return "measure.drawn";
-    default:
-      return "measure.left";
-  }
 }

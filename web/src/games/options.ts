@@ -25,7 +25,7 @@ export interface OptionChoice {
   number?: { other: Key; field: Key; start: number; most: number };
 }
 
-/** The value of a choice that is made by not naming the option at all. */
+/** The value of a choice that leaves the option out. */
 export const UNSET = "";
 
 /** Who begins. The seats are its values, besides these; "drawn" is for editions where the tiles decide. */

@@ -8,7 +8,7 @@ import type { Drawing, Metrics, Scene } from "../board/scene";
 import type { Mark } from "../board/spots";
 import type { Box } from "../board/view";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { GameEvent, Piece, TableInfo, View } from "../wire";
+import type { GameEvent, Outcome, Piece, TableInfo, View } from "../wire";
 import type { Adapter, Fit } from "./adapter";
 import type { OptionChoice } from "./options";
 
@@ -84,7 +84,7 @@ export interface BoardUi {
   picture(board: readonly string[], purpose: Purpose, marked?: readonly string[]): Scene;
 }
 
-/** A text that is said of a table's rules. */
+/** One of the rules of a table, in words. */
 export interface Line {
   key: Key;
   values?: Values;
@@ -100,7 +100,7 @@ export interface BarAction {
   always?: boolean;
 }
 
-/** What the turn bar is asked for. */
+/** The situation that the turn bar shows. */
 export interface TurnContext<V = View> {
   view: V;
   seat: number | null;
@@ -137,10 +137,16 @@ export interface SeatChip {
   action: { label: string; action: string } | null;
 }
 
+/** What scores count, and whether few are better than many. */
+export interface Measure {
+  label: Key;
+  fewestFirst: boolean;
+}
+
 /** Pieces, placements, actions and events in words. */
 export interface Words<E = GameEvent> {
   piece(piece: string): string;
-  /** A button of the rack; `fits` if it is to be said that the piece fits somewhere. */
+  /** A button of the rack; `fits` if the label says that the piece fits somewhere. */
   rack(piece: string, fits: boolean): string;
   /** A placement: what, and where. */
   lay(lay: string): string;
@@ -180,8 +186,11 @@ export interface PlayUi<V = View, E = GameEvent> {
   outOfTurn(view: V, name: string): { label: string; action: string }[];
   turn(context: TurnContext<V>): TurnContent;
   chip(view: V, seat: number, mine: boolean): SeatChip;
-  /** What is left to draw, and what lies beside the board. */
-  counters(view: V): Drawing;
+  /** What is left to draw, and how much lies beside the board. `onlook` opens the dialog that `beside` draws. */
+  counters(view: V, onlook: () => void): Drawing;
+  /** A dialog that shows what lies beside the board; null for a game where nothing does. */
+  beside(view: V, onclose: () => void): Drawing | null;
+  measure(outcome: Outcome): Measure;
   help(table: TableInfo): Line[];
   /** The sound of an event; null for none of its own. */
   sound(event: E): "laid" | "drew" | null;

@@ -2,9 +2,9 @@
 
 import { drawing } from "../../board/scene";
 import { t, type Key } from "../../i18n/index.svelte";
-import type { ChrominoEvent, ChrominoView, TableInfo } from "../../wire";
+import type { ChrominoEvent, ChrominoView, Outcome, TableInfo } from "../../wire";
 import { lastLaid, piecesOf } from "../pieces";
-import type { Line, PlayUi, SeatChip } from "../ui";
+import type { Line, Measure, PlayUi, SeatChip } from "../ui";
 import { adapterOf, conundrumAdapter } from "./adapter";
 import Counters from "./Counters.svelte";
 import { canCall, canSpot, spotting } from "./legal";
@@ -27,6 +27,11 @@ function chip(view: ChrominoView, seat: number, mine: boolean): SeatChip {
     informative: scored,
     action: canSpot(view, seat) ? { label: t("table.spot"), action: spotting(seat) } : null,
   };
+}
+
+function measure({ measure }: Outcome): Measure {
+  if (measure === "points") return { label: "measure.points", fewestFirst: false };
+  return { label: measure === "tiles drawn" ? "measure.drawn" : "measure.left", fewestFirst: true };
 }
 
 /** How to play by the rules of a table. */
@@ -62,6 +67,8 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   turn,
   chip,
   counters: (view) => drawing(Counters, { view }),
+  beside: () => null,
+  measure,
   help,
   sound: ({ event }) => (event === "laid" ? "laid" : event === "drew" ? "drew" : null),
 };

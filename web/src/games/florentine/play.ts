@@ -6,6 +6,7 @@ import type { FlorentineEvent, FlorentineView, Piece, TableInfo } from "../../wi
 import { lastLaid, piecesOf } from "../pieces";
 import type { Line, PlayUi, SeatChip } from "../ui";
 import { adapterOf, cardAdapter } from "./adapter";
+import Aside from "./Aside.svelte";
 import Badge from "./Badge.svelte";
 import Closed from "./Closed.svelte";
 import Counters from "./Counters.svelte";
@@ -96,7 +97,9 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   outOfTurn: () => [],
   turn,
   chip,
-  counters: (view) => drawing(Counters, { view }),
+  counters: (view, onlook) => drawing(Counters, { view, onlook }),
+  beside: ({ pool, stage }, onclose) => drawing(Aside, { cards: pool, stage, onclose }),
+  measure: () => ({ label: "measure.gems", fewestFirst: false }),
   help,
   sound,
 };

@@ -1,44 +1,45 @@
-// Conundrums that were fetched before, for times without a network.
+// Conundrums from the server, cached for times without a network.
 
 import { api, type Answer } from "../api";
 import type { GameName } from "../games";
 import type { ConundrumInfo } from "../wire";
-import type { Asked } from "./seeds";
+import type { ConundrumId } from "./seeds";
 
 const CACHE = "conundrums";
-/** So many are kept. */
+/** The number of conundrums that are kept. */
 const MOST = 60;
 
-/** What the address of a kept answer asked for; null if it is another game's, or none. */
-export function askedBy(url: string, game: GameName): Asked | null {
+/** The conundrum at an address of the cache; null if it belongs to another game, or the address means something else. */
+export function idOf(url: string, game: GameName): ConundrumId | null {
   const { pathname, searchParams } = new URL(url);
   const seed = searchParams.get("seed");
   const level = Number(searchParams.get("difficulty"));
   return pathname === `/api/conundrums/${game}` && seed !== null && level > 0 ? { seed, level } : null;
 }
 
-function addressOf(game: GameName, { seed, level }: Asked): string {
+function addressOf(game: GameName, { seed, level }: ConundrumId): string {
   return `/api/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${level}`;
 }
 
-/** The conundrum that was asked for: from the server, or as it was kept where that cannot be reached. */
-export async function fetched(game: GameName, asked: Asked): Promise<Answer<ConundrumInfo>> {
-  const answer = await api.conundrum(game, asked.seed, asked.level);
-  if (answer.ok) await keep(addressOf(game, asked), answer.value).catch(() => {});
+/** A conundrum from the server, or from the cache where the server cannot be reached. */
+export async function fetchConundrum(game: GameName, id: ConundrumId): Promise<Answer<ConundrumInfo>> {
+  const answer = await api.conundrum(game, id.seed, id.level);
+  if (answer.ok) await store(addressOf(game, id), answer.value).catch(() => {});
   else if (answer.failure.status === 0 || answer.failure.status >= 500) {
-    const value = await found(addressOf(game, asked)).catch(() => null);
+    const value = await cached(addressOf(game, id)).catch(() => null);
     if (value) return { ok: true, value };
   }
   return answer;
 }
 
-export async function kept(game: GameName): Promise<Asked[]> {
+/** All conundrums of a game in the cache. */
+export async function cachedIds(game: GameName): Promise<ConundrumId[]> {
   if (!("caches" in globalThis)) return [];
   const requests = await caches.open(CACHE).then((cache) => cache.keys(), () => []);
-  return requests.map((request) => askedBy(request.url, game)).filter((asked) => asked !== null);
+  return requests.map((request) => idOf(request.url, game)).filter((id) => id !== null);
 }
 
-async function keep(address: string, conundrum: ConundrumInfo): Promise<void> {
+async function store(address: string, conundrum: ConundrumInfo): Promise<void> {
   if (!("caches" in globalThis)) return;
   const cache = await caches.open(CACHE);
   await cache.put(address, new Response(JSON.stringify(conundrum), { headers: { "Content-Type": "application/json" } }));
@@ -47,7 +48,7 @@ async function keep(address: string, conundrum: ConundrumInfo): Promise<void> {
   await Promise.all(all.slice(0, -MOST).map((request) => cache.delete(request)));
 }
 
-async function found(address: string): Promise<ConundrumInfo | null> {
+async function cached(address: string): Promise<ConundrumInfo | null> {
   if (!("caches" in globalThis)) return null;
   const answer = await caches.open(CACHE).then((cache) => cache.match(address));
   return answer ? ((await answer.json()) as ConundrumInfo) : null;
