@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.once
 
 WEB = Path(__file__).parent.parent / "web"
 TOOL = WEB / "tools" / "lessons.py"
-FIGURES = WEB / "src" / "learn" / "figures.json"
+GAMES = WEB / "src" / "games"
 
 
 @pytest.mark.skipif(not TOOL.exists(), reason="the browser client's sources are not here")
@@ -27,8 +26,14 @@ def test_the_course_shows_the_places_that_the_rules_allow() -> None:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    written = module.FILE.read_text(encoding="utf-8")
-    assert written == module.lessons(), "web/src/learn/lessons.json is stale: python web/tools/lessons.py"
+    for path, text in module.lessons().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path} is stale: python web/tools/lessons.py"
+
+
+def _figures(game: str) -> dict[str, dict[str, Any]]:
+    figures: dict[str, dict[str, Any]] = json.loads((GAMES / game / "figures.json").read_text(encoding="utf-8"))
+    assert figures
+    return figures
 
 
 def _worth(lay: Lay) -> int:
@@ -47,16 +52,17 @@ def _sums(figure: dict[str, Any]) -> tuple[str, str]:
     return " + ".join(map(str, by_tiles)) + f" = {sum(by_tiles)}", f"{pairs} = {sum(by_contacts)}"
 
 
-@pytest.mark.skipif(not FIGURES.exists(), reason="the browser client's sources are not here")
-def test_the_pictures_in_the_rules_show_what_the_rules_allow() -> None:
-    figures = json.loads(FIGURES.read_text(encoding="utf-8"))
-    assert [game for game, _ in groupby(each["game"] for each in figures.values())] == ["chromino", "florentine"]
-    for name, figure in figures.items():
-        if figure["game"] == "florentine":
-            cards = [parse_card(text) for text in figure["board"]]
-            for i, card in enumerate(cards[1:], 1):
-                assert card in ways(position(cards[:i], [card.card]), card.card), (name, str(card))
-            continue
+@pytest.mark.skipif(not GAMES.exists(), reason="the browser client's sources are not here")
+def test_the_pictures_of_cards_show_what_the_rules_allow() -> None:
+    for name, figure in _figures("florentine").items():
+        cards = [parse_card(text) for text in figure["board"]]
+        for i, card in enumerate(cards[1:], 1):
+            assert card in ways(position(cards[:i], [card.card]), card.card), (name, str(card))
+
+
+@pytest.mark.skipif(not GAMES.exists(), reason="the browser client's sources are not here")
+def test_the_pictures_of_tiles_show_what_the_rules_allow() -> None:
+    for name, figure in _figures("chromino").items():
         lays = [parse_lay(text) for text in [*figure["board"], *([figure["laid"]] if "laid" in figure else [])]]
         if name == "conundrum":
             for text in figure["places"]:

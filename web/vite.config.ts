@@ -1,13 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// The server that `npm run dev` passes the requests on to; `tessella serve` listens there.
+// The server to which `npm run dev` forwards requests; `tessella serve` listens there.
 const server = process.env["TESSELLA_URL"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    // The package folder that the server hands out.
+    // The package folder that the server serves.
     outDir: "../src/tessella/server/client",
     emptyOutDir: true,
     // tools/finish.mjs reads it.
@@ -16,6 +16,8 @@ export default defineConfig({
     // The content policy of the server allows no data: scripts or fonts; small files are as quick over HTTP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What most screens need goes into one file, rather than into one for each combination of screens.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 5 }] } } },
   },
   server: {
     proxy: { "/api": { target: server, ws: true } },

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { Snapshot } from "../src/wire";
+import type { FlorentineView, Snapshot } from "../src/wire";
 import { accessible } from "./accessible";
 import { FITS, sit } from "./hands";
-import { at, snapshot } from "./made";
+import { at, SEAT, snapshot } from "./fixtures";
 import { suite } from "./suite";
 
 const ME = { kind: "me" } as const;
@@ -84,8 +84,8 @@ suite("what was agreed", (world) => {
 suite("cards put aside", (world) => {
   it("can be looked at by mouse, by key and in words", async () => {
     const page = await world.page();
-    const { positions } = await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [ME, BOT] });
-    const { pool } = positions[0] as { pool: string[] };
+    const { views } = await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [ME, BOT] });
+    const { pool } = views[0] as FlorentineView;
     expect(pool.length).toBe(8);
     const pill = page.getByRole("button", { name: "Aside 8" });
     await pill.click();
@@ -114,11 +114,9 @@ suite("cards put aside", (world) => {
 
 suite("a game that was played alone", (world) => {
   it("says to who looks on that all was laid, and not that nothing fits", async () => {
-    const seat = { count: 0, shown: [], known: [], score: 0, drawn: 3, called: false, forgot: false };
     const outcome = { winners: [1], reason: "", measure: "tiles drawn", scores: [3] };
-    const moves = { lays: [], draw: false, pass: false, call: false, spot: [], claims: [] };
-    const over = snapshot({ seat: null, seats: [seat], hand: [], turn: null, moves, outcome }) as Snapshot;
-    const table = { ...over.table, status: "over", options: { edition: "classic" }, seats: over.table.seats.slice(0, 1) };
+    const over = snapshot({ seat: null, seats: [{ ...SEAT, count: 0, tiles_drawn: 3 }], hand: [], turn: null, legal: [], outcome });
+    const table = { ...over.table, status: "over" as const, options: { edition: "classic" }, seats: over.table.seats.slice(0, 1) };
     const { page } = await at(world, { ...over, table, you: { seats: [], undo: [] } }, {}, ".end");
     expect(await page.locator(".end h2").textContent()).toBe("All the tiles were laid");
   });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { BOARD, FITS, playOn, sit } from "./hands";
-import { at, snapshot } from "./made";
+import type { ChrominoPlace } from "../src/wire";
+import { at, snapshot } from "./fixtures";
 import { suite } from "./suite";
 
 const ME = { kind: "me" } as const;
@@ -15,15 +16,15 @@ suite("details", (world) => {
   });
 
   it("offers to draw whatever is in hand, and says of a tile that it fits nowhere", async () => {
-    const lays = [{ lay: "GBR@-1,1>", points: 0, contacts: [[0, -1, 0], [2, 1, 0]] }];
+    const places: ChrominoPlace[] = [{ lay: "GBR@-1,1>", points: 0, contacts: [[0, -1, 0], [2, 1, 0]] }];
     const none = await at(world, snapshot({ hand: ["BBB", "PPP"] }));
     await none.page.locator(".rack button").first().click();
     await none.page.locator(BOARD).click({ position: { x: 200, y: 200 } });
     await none.page.locator(`${BOARD} .ghost.bad`).waitFor();
     await none.page.getByRole("button", { name: "Draw" }).click();
-    await expect.poll(() => none.said.map((each) => each.action)).toContain("draw");
+    await expect.poll(() => none.sent.map((each) => each.action)).toContain("draw");
 
-    const { page } = await at(world, snapshot({ hand: ["BBB", "GBR"], moves: { lays, draw: false, pass: false, call: false, spot: [], claims: [] } }));
+    const { page } = await at(world, snapshot({ hand: ["BBB", "GBR"], legal: ["GBR@-1,1>"], places }));
     await page.locator(".rack button").first().click();
     await page.locator(".bar").getByText("This one fits nowhere").waitFor();
     await page.locator(".rack button").last().click();
@@ -165,7 +166,7 @@ suite("details", (world) => {
     const board = [{ lay: "G*R@-1,0>", seat: null }];
     const { page } = await at(world, snapshot({}, {}, board));
     await expect.poll(() => page.locator("section.unseen ol").first().textContent()).toMatch(/green, chameleon, red/);
-    const joker = snapshot({}, {}, board) as { table: { options: Record<string, string> } };
+    const joker = snapshot({}, {}, board);
     joker.table.options["edition"] = "joker";
     const other = await at(world, joker);
     await expect.poll(() => other.page.locator("section.unseen ol").first().textContent()).toMatch(/green, joker, red/);

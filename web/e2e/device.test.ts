@@ -1,17 +1,8 @@
 import { expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { playOn, step } from "./hands";
-import { at, florentine, snapshot } from "./made";
+import { at, florentine, shared, withoutBoards } from "./fixtures";
 import { suite } from "./suite";
-
-/** Two people at one device. */
-function shared(first: object, second: object): object {
-  const one = snapshot({ turn: 2, ...first }) as { you: object; positions: object[] };
-  const two = snapshot({ turn: 2, seat: 2, ...second }) as { positions: object[] };
-  return { ...one, you: { seats: [1, 2], undo: [] }, positions: [...one.positions, ...two.positions] };
-}
-
-const MOVES = { lays: [], draw: false, pass: false, call: false, spot: [], claims: [] };
 
 suite("one device for all", (world) => {
   it("covers everything, and holds the focus until the right one is there", async () => {
@@ -32,26 +23,25 @@ suite("one device for all", (world) => {
   });
 
   it("still lets somebody call who has just laid", async () => {
-    const { page, said } = await at(world, shared({ moves: { ...MOVES, call: true } }, {}));
+    const { page, sent } = await at(world, shared({ legal: ["call"] }));
     await page.getByRole("button", { name: "Anna: “Chromino!”" }).click();
-    await expect.poll(() => said.find((each) => each.type === "act")).toMatchObject({ seat: 1, action: "call" });
+    await expect.poll(() => sent.find((each) => each.type === "act")).toMatchObject({ seat: 1, action: "call" });
     expect(await page.locator(".cover").isVisible()).toBe(true);
     expect(await page.locator(".rack").count()).toBe(0);
-    const none = await at(world, shared({}, { moves: { ...MOVES, call: true } }));
+    const none = await at(world, shared({}, { legal: ["call"] }));
     expect(await none.page.getByRole("button", { name: /Chromino!/ }).count()).toBe(0);
   });
 
   it("covers nothing where nothing is hidden, and says whose turn it is", async () => {
-    const moves = { lays: ["RRRR@-1,0"], aside: [], black: [], pass: false };
-    const { page, tell } = await at(world, florentine({ mine: [1, 2], position: { stage: "pool", pool: ["RRRR"], turn: 2, moves } }));
+    const { page, tell } = await at(world, florentine({ mine: [1, 2], view: { stage: "pool", pool: ["RRRR"], turn: 2, legal: ["RRRR@-1,0"] } }));
     expect(await page.locator(".cover").count()).toBe(0);
     await page.locator(".bar").getByText("Ben · Your turn: take any card of the pool").waitFor();
     await page.locator(".rack button").waitFor();
-    const black = florentine({ mine: [1, 2], position: { turn: 1, moves: { ...moves, lays: [], black: [[-4, 0]] } } }) as { positions: object[] };
-    tell({ positions: black.positions });
+    const black = florentine({ mine: [1, 2], view: { turn: 1, legal: ["black@-4,0"] } });
+    tell({ views: withoutBoards(black.views) });
     await page.locator(".bar").getByText("Anna · Lay your black card at the rim, or keep it").waitFor();
     expect(await page.locator(".cover").count()).toBe(0);
-    const hands = await at(world, florentine({ mine: [1, 2], position: { stage: "hands", hand: ["RRRR"], turn: 2 } }));
+    const hands = await at(world, florentine({ mine: [1, 2], view: { stage: "hands", hand: ["RRRR"], turn: 2 } }));
     await hands.page.getByRole("dialog", { name: "Hand over to Ben" }).waitFor();
   });
 

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { Page, Route } from "playwright-core";
 import { accessible } from "./accessible";
 import { BOARD, FITS, sit } from "./hands";
-import { at, snapshot } from "./made";
+import type { ChrominoPlace } from "../src/wire";
+import { at, snapshot } from "./fixtures";
 import { suite } from "./suite";
 
 const ME = { kind: "me" } as const;
@@ -72,17 +73,16 @@ suite("what is refused", (world) => {
   });
 
   it("is said of a move that came too late", async () => {
-    const { page, said, tell } = await at(world, snapshot({}));
+    const { page, sent, tell } = await at(world, snapshot({}));
     await page.getByRole("button", { name: "Draw" }).click();
-    await expect.poll(() => said.length).toBe(1);
-    tell({ type: "refused", key: said[0]!.key, code: "stale", reason: "the game has moved on since version 9: look again", clause: null, version: 10 });
+    await expect.poll(() => sent.length).toBe(1);
+    tell({ type: "refused", key: sent[0]!.key, code: "stale", reason: "the game has moved on since version 9: look again", clause: null, version: 10 });
     await page.getByRole("alert").getByText("The game has gone on meanwhile").waitFor();
   });
 
   it("leaves nobody with a claim that cannot be made any more", async () => {
-    const claims = [{ lay: "YYY@0,1v", points: 0, contacts: [[0, 0, 0]] }];
-    const moves = { lays: [], draw: true, pass: false, call: false, spot: [], claims };
-    const { page, tell } = await at(world, snapshot({ missed: { seat: 2, tile: "YYY" }, moves }));
+    const claims: ChrominoPlace[] = [{ lay: "YYY@0,1v", points: 0, contacts: [[0, 0, 0]] }];
+    const { page, tell } = await at(world, snapshot({ claim: { seat: 2, tile: "YYY" }, legal: ["draw", "claim YYY@0,1v"], claims }));
     await page.getByRole("button", { name: "Ben missed a place" }).click();
     await page.getByRole("button", { name: "Cancel" }).waitFor();
     tell({ ...snapshot({}), version: 10 });
@@ -190,10 +190,10 @@ suite("what is refused", (world) => {
       });
     });
     const over = { winners: [1], reason: "last tile laid", measure: "tiles", scores: [0, 3] };
-    const made = snapshot({ outcome: over, turn: null, moves: { lays: [], draw: false, pass: false, call: false, spot: [], claims: [] } }) as { table: { status: string } };
-    made.table.status = "over";
+    const shown = snapshot({ outcome: over, turn: null, legal: [] });
+    shown.table.status = "over";
     await page.route(/\/api\/tables\/aaaaaaaaaaaa/, (route) =>
-      route.fulfill({ json: route.request().url().includes("/events") ? { updates: [], snapshot: null } : made }),
+      route.fulfill({ json: route.request().url().includes("/events") ? { updates: [], snapshot: null } : shown }),
     );
     await page.routeWebSocket(/\/live/, (socket) => socket.send(JSON.stringify({ type: "current", version: 9, seconds_left: null })));
     await page.goto(`${world.address}/table/aaaaaaaaaaaa`);

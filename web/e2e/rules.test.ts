@@ -129,8 +129,8 @@ suite("the ways to play", (world) => {
     if (place) expect((await page.locator("section.unseen ol li").allTextContents()).join()).toMatch(/black card at -?\d, -?\d \(You\)/);
     await slider.fill("3");
     expect(page.url()).toMatch(/\?move=3$/);
-    const said = await page.locator("footer .said").first().textContent();
-    expect(said).toMatch(/^3/);
+    const line = await page.locator("footer .line").first().textContent();
+    expect(line).toMatch(/^3/);
     const shown = await pieces.count();
     expect(shown).toBeLessThanOrEqual(3);
     expect(shown).toBeLessThan(all);

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import type { ReviewInfo } from "../src/wire";
-import { florentine, show, snapshot } from "./made";
+import type { ChrominoView, FlorentineView, ReviewInfo, Snapshot } from "../src/wire";
+import { florentine, SEAT, shared, show, snapshot } from "./fixtures";
 import type { World } from "./world";
 
 /** The address of every screen that needs no game, and what is there when it has come. */
@@ -30,11 +30,14 @@ export async function visit(page: Page, world: World, path: string): Promise<voi
 }
 
 const RECORD = readFileSync(new URL("../../docs/example.txt", import.meta.url), "utf8");
-const LAYS = [{ lay: "GBR@-1,1>", points: 5, contacts: [[0, -1, 0], [2, 1, 0]] }];
-const SEAT = { count: 2, shown: [], known: [], score: 12, drawn: 0, called: false, forgot: false };
-const SCORED = { hand: ["GBR", "Y*P"], seats: [SEAT, { ...SEAT, count: 1, shown: ["BGR"], forgot: true }], moves: { lays: LAYS, draw: false, pass: false, call: true, spot: [2], claims: [] } };
-const BLACK = { lays: [], aside: [], black: [[-4, 0]], pass: true };
-const CROSS = { stage: "hands", hand: ["RBGO", "RRRR"], stack: 30, moves: { lays: ["RRRR@-1,0", "RBGO@-1,0"], aside: ["RBGO", "RRRR"], black: [], pass: false } };
+const SCORED: Partial<ChrominoView> = {
+  hand: ["GBR", "Y*P"],
+  seats: [{ ...SEAT, count: 2, score: 12 }, { ...SEAT, count: 1, score: 12, shown: ["BGR"], forgot: true }],
+  legal: ["GBR@-1,1>", "call", "spot 2"],
+  places: [{ lay: "GBR@-1,1>", points: 5, contacts: [[0, -1, 0], [2, 1, 0]] }],
+};
+const BLACK: Partial<FlorentineView> = { legal: ["black@-4,0", "pass"] };
+const CROSS: Partial<FlorentineView> = { stage: "hands", hand: ["RBGO", "RRRR"], stack: 30, legal: ["RRRR@-1,0", "RBGO@-1,0", "aside RBGO", "aside RRRR"] };
 
 function reviewed(length: number): ReviewInfo {
   const value = { share: 0.5, error: 0.02, proved: false };
@@ -43,15 +46,9 @@ function reviewed(length: number): ReviewInfo {
   return { game: "chromino", check: "", rollouts: 1, seed: 1, decisions: Array.from({ length }, (_, ply) => ({ ...decision, ply, seat: (ply % 2) + 1 })), seats: [1, 2].map((each) => ({ ...seat, seat: each })) };
 }
 
-function shared(): object {
-  const one = snapshot({ turn: 2, moves: { lays: [], draw: false, pass: false, call: true, spot: [], claims: [] } }) as { positions: object[] };
-  const two = snapshot({ turn: 2, seat: 2 }) as { positions: object[] };
-  return { ...one, you: { seats: [1, 2], undo: [1] }, positions: [...one.positions, ...two.positions] };
-}
-
-function over(): object {
+function over(): Snapshot {
   const outcome = { winners: [1], reason: "", measure: "points", scores: [31, 12] };
-  const shown = snapshot({ outcome, turn: null, hand: [] }) as { table: object };
+  const shown = snapshot({ outcome, turn: null, hand: [], legal: [] });
   return { ...shown, table: { ...shown.table, status: "over" } };
 }
 
@@ -97,14 +94,14 @@ export const STATES: Record<string, (page: Page, world: World) => Promise<unknow
     await page.locator(".ghost.bad").waitFor();
   },
   "a table of Florentine Dominoes": async (page, world) => {
-    await show(page, world, florentine({ position: CROSS }));
+    await show(page, world, florentine({ view: CROSS }));
     await ghost(page);
   },
   "the black cards": async (page, world) => {
-    await show(page, world, florentine({ position: { moves: BLACK }, seats: [{}, { black: [4, 0], black_done: true }] }));
+    await show(page, world, florentine({ view: BLACK, seats: [{}, { black: [4, 0], black_done: true }] }));
     await ghost(page);
   },
-  "a cover": (page, world) => show(page, world, shared()),
+  "a cover": (page, world) => show(page, world, shared({ legal: ["call"] }, {}, [1])),
   "an end": (page, world) => show(page, world, over()),
   "a replay": async (page, world) => {
     await visit(page, world, "/replay");

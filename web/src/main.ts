@@ -7,13 +7,13 @@ import { settings } from "./settings.svelte";
 import "./app.css";
 
 router.start();
-// Before anything is shown there must be words for it.
+// The words come before the first screen.
 await words.load(settings.language);
 const target = document.getElementById("app")!;
 if (words.there) {
   mount(App, { target });
   keepOffline();
 } else {
-  // Nothing can be said without words: a name that leads to another try, past the router.
+  // Without words there is only a link to try again, past the router.
   target.innerHTML = '<a class="again" href="" target="_self">Tessella</a>';
 }

@@ -1,18 +1,18 @@
 // A tiny router: the address bar is the state.
 
-export type Game = "chromino" | "florentine";
+import { DEFAULT_GAME, isGame, type GameName } from "./games";
 
 export type Route =
   | { screen: "home" }
-  | { screen: "setup"; game: Game; way: string }
+  | { screen: "setup"; game: GameName; way: string }
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string | null; ply: number | null }
-  | { screen: "conundrum"; game: Game; seed: string | null; level: number }
-  | { screen: "sheet"; game: Game; seed: string | null; level: number; count: number }
-  | { screen: "learn"; game: Game; part: "course" | "rules"; edition: string | null }
+  | { screen: "conundrum"; game: GameName; seed: string | null; level: number }
+  | { screen: "sheet"; game: GameName; seed: string | null; level: number; count: number }
+  | { screen: "learn"; game: GameName; part: "course" | "rules"; edition: string | null }
   | { screen: "lost" };
 
-/** How hard conundrums are, and what is asked for if nothing is said. */
+/** How hard conundrums are, and the usual level. */
 export const LEVELS: readonly number[] = [1, 2, 3, 4, 5];
 export const LEVEL = 3;
 /** On a sheet: from the easiest to the hardest. */
@@ -20,10 +20,8 @@ export const RISING = 0;
 /** How many conundrums go on a sheet. */
 export const COUNTS: readonly number[] = [1, 2, 4, 6];
 
-const GAMES: readonly string[] = ["chromino", "florentine"];
-
-function game(text: string | undefined): Game {
-  return text !== undefined && GAMES.includes(text) ? (text as Game) : "chromino";
+function game(text: string | undefined): GameName {
+  return isGame(text) ? text : DEFAULT_GAME;
 }
 
 /** A number of the address, if it is one of those that there are. */
@@ -31,15 +29,15 @@ function among(text: string | null, numbers: readonly number[], otherwise: numbe
   return numbers.find((each) => String(each) === text) ?? otherwise;
 }
 
-/** What a conundrum follows from; null (today's) for what no server would take. */
+/** The seed of a conundrum; null (that of the day) for a text that no server accepts. */
 function seed(text: string | null): string | null {
   return text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : null;
 }
 
-/** What a path and its query ask for. */
+/** The screen that a path and its query stand for. */
 export function parse(path: string, query: string = ""): Route {
   const [first = "", second, third, fourth] = path.split("/").filter((part) => part !== "");
-  const asked = new URLSearchParams(query);
+  const values = new URLSearchParams(query);
   switch (first) {
     case "":
       return { screen: "home" };
@@ -48,15 +46,15 @@ export function parse(path: string, query: string = ""): Route {
     case "table":
       return second ? { screen: "table", id: second } : { screen: "lost" };
     case "replay": {
-      const ply = asked.get("move");
-      // Without a table it is a record that somebody brings along.
+      const ply = values.get("move");
+      // Without a table it is a record that is opened from a file.
       return { screen: "replay", id: second ?? null, ply: ply === null ? null : Math.trunc(Number(ply)) || 0 };
     }
     case "conundrum":
-      return { screen: "conundrum", game: game(second), seed: seed(asked.get("seed")), level: among(asked.get("level"), LEVELS, LEVEL) };
+      return { screen: "conundrum", game: game(second), seed: seed(values.get("seed")), level: among(values.get("level"), LEVELS, LEVEL) };
     case "sheet": {
-      const level = among(asked.get("level"), [RISING, ...LEVELS], RISING);
-      return { screen: "sheet", game: game(second), seed: seed(asked.get("seed")), level, count: among(asked.get("count"), COUNTS, 4) };
+      const level = among(values.get("level"), [RISING, ...LEVELS], RISING);
+      return { screen: "sheet", game: game(second), seed: seed(values.get("seed")), level, count: among(values.get("count"), COUNTS, 4) };
     }
     case "learn":
       return { screen: "learn", game: game(second), part: third === "rules" ? "rules" : "course", edition: fourth ?? null };
@@ -90,9 +88,9 @@ class Router {
     window.scrollTo(0, 0);
   }
 
-  /** Goes on from a place, unless somebody has gone elsewhere while there was something to wait for. */
-  from(place: Route, path: string): void {
-    if (this.route === place) this.go(path);
+  /** Goes on from a screen, unless the person has left it in the meantime. */
+  from(route: Route, path: string): void {
+    if (this.route === route) this.go(path);
   }
 
   private read(): void {

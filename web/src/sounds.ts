@@ -1,23 +1,23 @@
-// A few wooden knocks, made on the spot. Off until somebody asks for them.
+// A few wooden knocks, synthesised. Off until they are switched on.
 
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
 
-/** A sound that comes later than this would only puzzle. */
+/** A sound that is later than this, in milliseconds, is left out. */
 const LATE = 400;
 
-/** Browsers let a page sound only after somebody has touched it; some put it to sleep again when it is not looked at. */
+/** The audio context, once it runs. Browsers start it only after a touch or key; some suspend it while the page is hidden. */
 async function awake(): Promise<AudioContext | null> {
   if (context === null && globalThis.navigator?.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === "running") return context;
-  const asked = Date.now();
+  const start = Date.now();
   await context.resume();
-  return Date.now() - asked < LATE ? context : null;
+  return Date.now() - start < LATE ? context : null;
 }
 
-// Whatever is touched first wakes the sound, so that it is there when somebody else moves.
+// The first touch starts the sound, so that it is there when others move.
 for (const touch of ["pointerup", "keydown"]) {
   globalThis.addEventListener?.(touch, () => {
     if (settings.sound && context?.state !== "running") awake().catch(() => {});
@@ -42,8 +42,8 @@ export type Sound = "laid" | "drew" | "turn" | "won" | "no";
 
 export function play(sound: Sound): void {
   if (!settings.sound) return;
-  // A browser that makes no sound is no fault.
-  awake().then((found) => found && strike(found, sound), () => {});
+  // A browser without sound is not an error.
+  awake().then((running) => running && strike(running, sound), () => {});
 }
 
 function strike(on: AudioContext, sound: Sound): void {

@@ -449,7 +449,7 @@ export interface FlorentineView {
   seat: number | null;
   options: Record<string, string>;
   board: string[];
-  laid_by: number[];
+  laid_by: (number | null)[];
   spaces: FlorentineSpace[];
   stack: number;
   pool: string[];

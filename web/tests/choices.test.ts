@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { agreed, limit, particulars } from "../src/screens/choices";
+import { drawLimit } from "../src/games/chromino/setup";
+import { agreed, particulars } from "../src/screens/choices";
 import type { TableInfo } from "../src/wire";
 
-type Asked = Parameters<typeof particulars>[0];
+type Agreed = Parameters<typeof particulars>[0];
 
-function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Asked {
+function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Agreed {
   const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
   return { game: "chromino", options: { ...usual, ...options }, clock, help };
 }
@@ -36,12 +37,12 @@ it("says of a table all that was agreed", () => {
     ["clock.none", undefined],
     ["on", undefined],
   ]);
-  const florentine: Asked = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false };
+  const florentine: Agreed = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false };
   expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off"]);
 });
 
 it("has a word for every number of draws", () => {
-  expect(limit("1").label).toBe("option.draw-limit.1");
-  expect(limit("none").label).toBe("option.draw-limit.none");
-  expect(limit("12")).toEqual({ value: "12", label: "option.draw-limit.many", values: { n: 12 } });
+  expect(drawLimit("1").label).toBe("option.draw-limit.1");
+  expect(drawLimit("none").label).toBe("option.draw-limit.none");
+  expect(drawLimit("12")).toEqual({ label: "option.draw-limit.many", values: { n: 12 } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedBy } from "../src/conundrum/kept";
+import { idOf } from "../src/conundrum/cache";
 import { address, columnsFor, fresh, sheet, sheetAddress } from "../src/conundrum/seeds";
 import { COUNTS, LEVELS, parse, RISING } from "../src/router.svelte";
 
@@ -33,17 +33,17 @@ describe("addresses of conundrums", () => {
 
   it("are known again among the kept answers", () => {
     const url = "http://localhost/api/conundrums/chromino?seed=abc&difficulty=2";
-    expect(askedBy(url, "chromino")).toEqual({ seed: "abc", level: 2 });
-    expect(askedBy(url, "florentine")).toBeNull();
+    expect(idOf(url, "chromino")).toEqual({ seed: "abc", level: 2 });
+    expect(idOf(url, "florentine")).toBeNull();
   });
 });
 
 describe("a sheet", () => {
   it.each(COUNTS)("of %i begins with its seed and holds no conundrum twice", (count) => {
-    const asked = sheet("x".repeat(40), RISING, count);
-    expect(asked[0]!.seed).toBe("x".repeat(40));
-    expect(new Set(asked.map((each) => each.seed)).size).toBe(count);
-    for (const { seed } of asked) expect(seed).toMatch(SEED);
+    const ids = sheet("x".repeat(40), RISING, count);
+    expect(ids[0]!.seed).toBe("x".repeat(40));
+    expect(new Set(ids.map((each) => each.seed)).size).toBe(count);
+    for (const { seed } of ids) expect(seed).toMatch(SEED);
   });
 
   it("rises from the easiest on", () => {

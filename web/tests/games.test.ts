@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { adapterOf, chrominoAdapter, florentineAdapter, type FlorentineOffer } from "../src/games/adapter";
-import * as chromino from "../src/games/chromino";
-import * as florentine from "../src/games/florentine";
-import type { ChrominoPosition } from "../src/wire";
+import { adapterOf, tileAdapter } from "../src/games/chromino/adapter";
+import * as chromino from "../src/games/chromino/notation";
+import { cardAdapter, type Offer } from "../src/games/florentine/adapter";
+import * as florentine from "../src/games/florentine/notation";
+import type { ChrominoView } from "../src/wire";
 
 describe("Chromino", () => {
-  const board = [{ lay: "G*R@-1,0>", seat: null }];
+  const board = ["G*R@-1,0>"];
   const offered = [
     { lay: "GBR@-1,1>", contacts: [[0, -1, 0], [1, 0, 0], [2, 1, 0]] as [number, number, number][], points: 0 },
   ];
@@ -28,7 +29,7 @@ describe("Chromino", () => {
   });
 
   it("knows a place that is offered, with its contacts", () => {
-    const adapter = chrominoAdapter(board, offered, false);
+    const adapter = tileAdapter(board, offered);
     const fit = adapter.at("GBR", { x: 0, y: 1 }, 0);
     expect(fit.why).toBeNull();
     expect(fit.marks).toEqual([
@@ -41,7 +42,7 @@ describe("Chromino", () => {
   });
 
   it("says why a place will not do", () => {
-    const adapter = chrominoAdapter(board, offered, false);
+    const adapter = tileAdapter(board, offered);
     expect(adapter.at("GBR", { x: 0, y: 0 }, 0).why?.key).toBe("why.taken");
     expect(adapter.at("GBR", { x: 0, y: 1 }, 2).why).toEqual({
       key: "why.clash",
@@ -53,10 +54,10 @@ describe("Chromino", () => {
 });
 
 describe("A tile that fits and yet may not be laid", () => {
-  const board = [{ lay: "G*R@-1,0>", seat: null }];
-  const position = { game: "chromino", hand: ["GYR"], drawn_tile: null, moves: { lays: [], claims: [] } } as unknown as ChrominoPosition;
-  const why = (changed: Partial<ChrominoPosition>, tile = "GYR"): string | undefined =>
-    adapterOf(board, { ...position, ...changed }, {}, false).at(tile, { x: 0, y: 1 }, 0).why?.key;
+  const board = ["G*R@-1,0>"];
+  const view = { game: "chromino", board, options: {}, hand: ["GYR"], drawn_tile: null, places: [], claims: [] } as unknown as ChrominoView;
+  const why = (changed: Partial<ChrominoView>, tile = "GYR"): string | undefined =>
+    adapterOf({ ...view, ...changed }, false).at(tile, { x: 0, y: 1 }, 0).why?.key;
 
   it("is a tile beside the one just drawn", () => {
     expect(why({ hand: ["BBB", "GYR"], drawn_tile: "BBB" })).toBe("why.drawn");
@@ -70,8 +71,8 @@ describe("A tile that fits and yet may not be laid", () => {
 });
 
 describe("Florentine Dominoes", () => {
-  const board = [{ lay: "RRbg@0,0", seat: 1 }];
-  const offer: FlorentineOffer = { lays: ["bgor@1,0"], black: [[4, 0]], own: "blue" };
+  const board = ["RRbg@0,0"];
+  const offer: Offer = { lays: ["bgor@1,0"], black: [{ x: 4, y: 0 }], own: "blue" };
 
   it("turns a card clockwise", () => {
     expect([0, 1, 2, 3].map((turn) => florentine.turnedCard("RrBb", turn))).toEqual(["RrBb", "bRrB", "BbRr", "rBbR"]);
@@ -86,7 +87,7 @@ describe("Florentine Dominoes", () => {
   });
 
   it("knows what is offered and why the rest is not", () => {
-    const adapter = florentineAdapter(board, offer);
+    const adapter = cardAdapter(board, offer);
     expect(adapter.at("rbgo", { x: 1, y: 0 }, 3).why).toBeNull();
     expect(adapter.at("rbgo", { x: 1, y: 0 }, 0).why?.key).toBe("why.clash");
     expect(adapter.at("rbgo", { x: 1, y: 1 }, 0).why?.key).toBe("why.cross");
@@ -95,7 +96,7 @@ describe("Florentine Dominoes", () => {
   });
 
   it("says what a card would close, and what that brings", () => {
-    const adapter = florentineAdapter([{ lay: "RBgo@0,0", seat: 1 }], { lays: ["bgRo@0,-1", "ggoB@1,0"], own: "red" });
+    const adapter = cardAdapter(["RBgo@0,0"], { lays: ["bgRo@0,-1", "ggoB@1,0"], own: "red" });
     const own = adapter.at("Robg", { x: 0, y: -1 }, 2);
     expect([own.gain, own.closes.map(({ colour, gems }) => [colour, gems])]).toEqual([2, [["red", 2]]]);
     const theirs = adapter.at("Bggo", { x: 1, y: 0 }, 3);

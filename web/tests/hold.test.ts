@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { chrominoAdapter } from "../src/games/adapter";
+import { tileAdapter } from "../src/games/chromino/adapter";
 import { Hold } from "../src/table/hold.svelte";
 
-const board = [{ lay: "G*R@-1,0>", seat: null }];
+const board = ["G*R@-1,0>"];
 const offered = [
   { lay: "GBR@-1,1>", contacts: [[0, -1, 0], [1, 0, 0], [2, 1, 0]] as [number, number, number][], points: 4 },
   { lay: "GBR@-1,-1>", contacts: [[0, -1, 0], [1, 0, 0], [2, 1, 0]] as [number, number, number][], points: 4 },
 ];
 
 function hold(help: boolean): Hold {
-  const adapter = chrominoAdapter(board, offered, false);
-  const made = new Hold(() => adapter, () => help);
-  made.choose("GBR");
-  return made;
+  const adapter = tileAdapter(board, offered);
+  const held = new Hold(() => adapter, () => help);
+  held.choose("GBR");
+  return held;
 }
 
 describe("a piece in hand", () => {
@@ -31,16 +31,16 @@ describe("a piece in hand", () => {
     expect(held.fit?.lay).toBe("GBR@-1,-1>");
   });
 
-  it("lights nothing and snaps to nothing without help, and tells only after a try", () => {
+  it("lights nothing and snaps to nothing without help, and shows a verdict only after an attempt", () => {
     const held = hold(false);
     expect(held.lit).toEqual([]);
     held.tap({ x: -0.4, y: 1.5 });
     expect(held.at).toEqual({ x: -1, y: 1 });
-    expect(held.told).toBe(false);
-    held.tried = true;
-    expect(held.told).toBe(true);
+    expect(held.revealed).toBe(false);
+    held.attempted = true;
+    expect(held.revealed).toBe(true);
     held.step(1, 0);
-    expect(held.told).toBe(false);
+    expect(held.revealed).toBe(false);
     expect(held.fit?.place?.lay).toBe("GBR@-1,1>");
   });
 
@@ -58,7 +58,7 @@ describe("a piece in hand", () => {
 
   it("turns back the way it came, also where only some turns fit", () => {
     const ways = ["RBG@-1,1>", "GBR@0,0v", "RBG@0,0v"].map((lay) => ({ lay, contacts: [] as [number, number, number][], points: 0 }));
-    const adapter = chrominoAdapter([], ways, false);
+    const adapter = tileAdapter([], ways);
     const held = new Hold(() => adapter, () => true);
     held.choose("GBR");
     held.tap({ x: 0.5, y: 1.5 });

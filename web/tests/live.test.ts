@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Connection, patience, type Rebuff, type Surroundings } from "../src/live/socket";
-import { moved, seen, turnOf } from "../src/live/state";
-import type { ChrominoUpdate, ServerMessage, Snapshot } from "../src/wire";
+import { backoff, Connection, type CloseReason, type Environment } from "../src/live/socket";
+import { afterUpdate, fromSnapshot, turnOf } from "../src/live/state";
+import type { ServerMessage, Snapshot, Update } from "../src/wire";
 
 class FakeSocket {
   readyState = 0;
@@ -47,10 +47,10 @@ function setting() {
   let now = 0;
   const delayed: { at: number; call: () => void }[] = [];
   const states: boolean[] = [];
-  const rebuffs: (Rebuff | null)[] = [];
-  const ended: Rebuff[] = [];
-  const told: ServerMessage[] = [];
-  const around: Surroundings = {
+  const reasons: (CloseReason | null)[] = [];
+  const ended: CloseReason[] = [];
+  const messages: ServerMessage[] = [];
+  const environment: Environment = {
     open: (url) => {
       const socket = new FakeSocket(url);
       sockets.push(socket);
@@ -74,17 +74,17 @@ function setting() {
   const connection = new Connection(
     "ws://here/live",
     {
-      onmessage: (message) => message.type !== "current" && told.push(message),
-      onstate: (up, rebuff) => {
+      onmessage: (message) => message.type !== "current" && messages.push(message),
+      onstate: (up, reason) => {
         states.push(up);
-        rebuffs.push(rebuff);
+        reasons.push(reason);
       },
-      onend: (rebuff) => ended.push(rebuff),
+      onend: (reason) => ended.push(reason),
       since: () => 7,
     },
-    around,
+    environment,
   );
-  return { connection, sockets, pass, states, rebuffs, ended, told };
+  return { connection, sockets, pass, states, reasons, ended, messages };
 }
 
 const act = { type: "act", key: "k1", version: 7, seat: 1, action: "draw" } as const;
@@ -120,7 +120,7 @@ describe("a connection", () => {
   });
 
   it("tries again what was away or too fast, and drops what was refused", () => {
-    const { connection, sockets, pass, told } = setting();
+    const { connection, sockets, pass, messages } = setting();
     sockets[0]!.up();
     connection.command(act);
     sockets[0]!.tell({ type: "refused", key: "k1", code: "away", reason: "", clause: null, version: null });
@@ -129,9 +129,9 @@ describe("a connection", () => {
     sockets[0]!.tell({ type: "refused", key: null, code: "too-fast", reason: "", clause: null, version: null });
     pass(500);
     expect(sockets[0]!.sent).toHaveLength(3);
-    expect(told).toHaveLength(0);
+    expect(messages).toHaveLength(0);
     sockets[0]!.tell({ type: "refused", key: "k1", code: "stale", reason: "", clause: null, version: 9 });
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     expect(connection.unconfirmed).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe("a connection", () => {
   });
 
   it("is up only when it has heard something, and knocks more and more seldom where it is shown out", () => {
-    const { connection, sockets, pass, states, rebuffs } = setting();
+    const { connection, sockets, pass, states, reasons } = setting();
     for (let second = 0; second < 60; second++) {
       const last = sockets.at(-1)!;
       if (last.readyState === 0) {
@@ -155,12 +155,12 @@ describe("a connection", () => {
       pass(1000);
     }
     expect(states).not.toContain(true);
-    expect(rebuffs.at(-1)).toEqual({ code: "full", reason: "too many connections: close some tabs" });
+    expect(reasons.at(-1)).toEqual({ code: "full", reason: "too many connections: close some tabs" });
     expect(sockets.length).toBeLessThanOrEqual(6);
     connection.hurry();
     sockets.at(-1)!.up();
     expect(states.at(-1)).toBe(true);
-    expect(rebuffs.at(-1)).toBeNull();
+    expect(reasons.at(-1)).toBeNull();
   });
 
   it("gives up where there is no such table", () => {
@@ -236,10 +236,10 @@ describe("a connection", () => {
   });
 
   it("waits longer each time, within bounds", () => {
-    expect(patience(0, 1)).toBe(500);
-    expect(patience(3, 1)).toBe(4000);
-    expect(patience(30, 1)).toBe(15000);
-    expect(patience(0, 0)).toBe(250);
+    expect(backoff(0, 1)).toBe(500);
+    expect(backoff(3, 1)).toBe(4000);
+    expect(backoff(30, 1)).toBe(15000);
+    expect(backoff(0, 0)).toBe(250);
   });
 });
 
@@ -249,30 +249,43 @@ describe("what is known of a table", () => {
     version: 3,
     table: { status: "playing" },
     you: { seats: [1], undo: [] },
-    board: [{ lay: "G*R@-1,0>", seat: null }],
-    positions: [{ game: "chromino", seat: 1, turn: 2 }],
+    views: [
+      { game: "chromino", seat: 1, turn: 2, options: { edition: "joker" }, board: ["G*R@-1,0>"], laid_by: [null] },
+      { game: "chromino", seat: 3, turn: 2, options: { edition: "joker" }, board: ["G*R@-1,0>"], laid_by: [null] },
+    ],
     seconds_left: 30,
   } as unknown as Snapshot;
   const update = {
-    type: "chromino",
+    type: "update",
     version: 4,
     events: [{ event: "laid", seat: 2, lay: "GBR@-1,1>", points: 0 }],
     laid: [{ lay: "GBR@-1,1>", seat: 2 }],
-    positions: null,
+    views: null,
     you: { seats: [1], undo: [] },
     table: null,
     seconds_left: null,
-  } as unknown as ChrominoUpdate;
+  } as unknown as Update;
 
   it("grows by updates, each once", () => {
-    const known = seen(snapshot, 1000);
+    const known = fromSnapshot(snapshot, 1000);
     expect(known.until).toBe(31000);
     expect(turnOf(known)).toBe(2);
-    const next = moved(known, update, 2000);
-    expect(next.board).toHaveLength(2);
+    const next = afterUpdate(known, update, 2000);
+    expect(next.views.map((view) => view.board)).toEqual(Array(2).fill(["G*R@-1,0>", "GBR@-1,1>"]));
+    expect(next.views[0]!.laid_by).toEqual([null, 2]);
     expect(next.log).toHaveLength(1);
-    expect(next.positions).toBe(known.positions);
     expect(next.until).toBeNull();
-    expect(moved(next, update, 3000)).toBe(next);
+    expect(afterUpdate(next, update, 3000)).toBe(next);
+  });
+
+  it("keeps the board and the options of each seat's view when the rest is replaced", () => {
+    const views = [{ game: "chromino", seat: 3, turn: 1 }, { game: "chromino", seat: 1, turn: 1 }];
+    const known = fromSnapshot(snapshot, 0);
+    const next = afterUpdate({ ...known, views: [known.views[0]!, { ...known.views[1]!, board: ["YYY@0,0>"] }] }, { ...update, views } as unknown as Update, 0);
+    expect(next.views).toEqual([
+      { game: "chromino", seat: 3, turn: 1, options: { edition: "joker" }, board: ["YYY@0,0>", "GBR@-1,1>"], laid_by: [null, 2] },
+      { game: "chromino", seat: 1, turn: 1, options: { edition: "joker" }, board: ["G*R@-1,0>", "GBR@-1,1>"], laid_by: [null, 2] },
+    ]);
+    expect(turnOf(next)).toBe(1);
   });
 });

@@ -24,20 +24,21 @@ it("reads the actions of a record and nothing else", () => {
   ]);
 });
 
-it("knows the board and the position after every action", () => {
-  const position = (turn: number): object => ({ game: "chromino", seat: null, turn });
+it("knows the view after every action", () => {
+  const view = (turn: number): object => ({ game: "chromino", seat: null, turn });
   const events = {
-    snapshot: { board: [{ lay: "G*R@-1,0>", seat: null }], positions: [position(1)] },
+    snapshot: { views: [{ ...view(1), options: {}, board: ["G*R@-1,0>"], laid_by: [null] }] },
     updates: [
-      { laid: [{ lay: "BRG@-2,1>", seat: 1 }], positions: [position(2)] },
-      { laid: [], positions: null },
-      { laid: [{ lay: "B*G@-2,2>", seat: 2 }], positions: [position(3)] },
+      { laid: [{ lay: "BRG@-2,1>", seat: 1 }], views: [view(2)] },
+      { laid: [], views: null },
+      { laid: [{ lay: "B*G@-2,2>", seat: 2 }], views: [view(3)] },
     ],
   } as unknown as Events;
-  const found = frames(events);
-  expect(found.map((frame) => frame.board.length)).toEqual([1, 2, 2, 3]);
-  expect(found.map((frame) => frame.position?.turn)).toEqual([1, 2, 2, 3]);
-  expect(found.at(-1)?.board.at(-1)).toEqual({ lay: "B*G@-2,2>", seat: 2 });
+  const views = frames(events);
+  expect(views.map(({ board }) => board.length)).toEqual([1, 2, 2, 3]);
+  expect(views.map(({ turn }) => turn)).toEqual([1, 2, 2, 3]);
+  expect(views.at(-1)!.board.at(-1)).toBe("B*G@-2,2>");
+  expect(views.at(-1)!.laid_by).toEqual([null, 1, 2]);
 });
 
 it("takes whatever stands in an address for a whole number of moves", () => {

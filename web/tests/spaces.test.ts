@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parse } from "../src/games/florentine";
-import { closedBy, closedByBlack } from "../src/games/spaces";
-import type { FlorentineSpace, Piece } from "../src/wire";
+import type { Cell } from "../src/board/spots";
+import { parse } from "../src/games/florentine/notation";
+import { closedBy, closedByBlack } from "../src/games/florentine/spaces";
+import type { FlorentineSpace } from "../src/wire";
 
-// The games that the engine is tested with: what it tells of them is what the ghost should have said before.
+// The games that the engine is tested with: the client must find the same closed spaces.
 const GOLDEN = new URL("../../tests/golden/florentine/", import.meta.url);
 const LAID = /^- seat \d lays (?:its black card at )?(\S+?)(?:,((?: closing an? \w+ space with \w+ \w+,?)+))?$/;
 
@@ -12,35 +13,35 @@ function words(spaces: readonly FlorentineSpace[]): string[] {
   return spaces.map(({ colour, gems }) => `${colour} ${gems}`).sort();
 }
 
-function told(line: string): string[] {
+function closedIn(line: string): string[] {
   return [...line.matchAll(/closing an? (\w+) space with (\w+)/g)].map(([, colour, gems]) => `${colour} ${gems === "no" ? 0 : gems}`).sort();
 }
 
 describe("spaces", () => {
   it.each(readdirSync(GOLDEN).filter((name) => name.endsWith("-players.txt")))("are closed in %s as the engine says", (name) => {
-    const board: Piece[] = [];
-    const black: [number, number][] = [];
+    const board: string[] = [];
+    const black: Cell[] = [];
     let [laid, closed] = [0, 0];
     for (const line of readFileSync(new URL(name, GOLDEN), "utf8").split("\n")) {
       const what = LAID.exec(line)?.[1];
       if (what === undefined) continue;
-      const says = told(line);
+      const expected = closedIn(line);
       if (what.includes("@")) {
-        expect(words(closedBy(board, parse(what))), line).toEqual(says);
-        board.push({ lay: what, seat: null });
+        expect(words(closedBy(board, parse(what))), line).toEqual(expected);
+        board.push(what);
       } else {
         const [x = 0, y = 0] = what.split(",").map(Number);
-        expect(words(closedByBlack(board, black, x, y)), line).toEqual(says);
-        black.push([x, y]);
+        expect(words(closedByBlack(board, black, { x, y })), line).toEqual(expected);
+        black.push({ x, y });
       }
       laid++;
-      closed += says.length;
+      closed += expected.length;
     }
     expect(laid).toBeGreaterThan(30);
     expect(closed).toBeGreaterThan(10);
   });
 
   it("has no black card closing anything where no card lies", () => {
-    expect(closedByBlack([{ lay: "RRbg@0,0", seat: null }], [], 4, 0)).toEqual([]);
+    expect(closedByBlack(["RRbg@0,0"], [], { x: 4, y: 0 })).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveTable } from "../src/live/table.svelte";
-import type { GameEvent } from "../src/live/state";
+import type { GameEvent } from "../src/wire";
 
-interface Asked {
+interface Request {
   path: string;
   answer(status: number, body: unknown): Promise<void>;
 }
 
-let asked: Asked[] = [];
+let requests: Request[] = [];
 let sockets: FakeSocket[] = [];
 
 class FakeSocket {
@@ -39,7 +39,7 @@ const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {}
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   sockets = [];
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -47,7 +47,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (path: string) =>
     new Promise((resolve, reject) => {
-      asked.push({
+      requests.push({
         path,
         answer: (status, body) => {
           if (status === 0) reject(new Error("no network"));
@@ -69,16 +69,15 @@ const snapshot = (version: number, status = "playing"): object => ({
   version,
   table: { status, seats: [] },
   you: { seats: [1], undo: [] },
-  board: [],
-  positions: [{ game: "chromino", seat: 1, turn: 2 }],
+  views: [{ game: "chromino", seat: 1, turn: 2, options: {}, board: [], laid_by: [] }],
   seconds_left: null,
 });
 const laid = (version: number, seat: number): object => ({
-  type: "chromino",
+  type: "update",
   version,
   events: [{ event: "laid", seat, lay: `GBR@-1,${version}>`, points: 0 }],
   laid: [],
-  positions: null,
+  views: null,
   you: { seats: [1], undo: [] },
   table: null,
   seconds_left: null,
@@ -86,13 +85,13 @@ const laid = (version: number, seat: number): object => ({
 const tookBack = (version: number, seat: number): object => ({ ...laid(version, seat), events: [{ event: "tookback", seat }] });
 
 /** A table that has been loaded, with what came before. */
-async function sat(version: number, before: object[]): Promise<{ table: LiveTable; told: GameEvent[][] }> {
+async function sat(version: number, before: object[]): Promise<{ table: LiveTable; announced: GameEvent[][] }> {
   const table = new LiveTable("abc");
-  const told: GameEvent[][] = [];
-  table.happened = (events) => told.push(events);
-  await asked[0]!.answer(200, snapshot(version));
-  await asked[1]!.answer(200, { updates: before, snapshot: null });
-  return { table, told };
+  const announced: GameEvent[][] = [];
+  table.onevents = (events) => announced.push(events);
+  await requests[0]!.answer(200, snapshot(version));
+  await requests[1]!.answer(200, { updates: before, snapshot: null });
+  return { table, announced };
 }
 
 const log = (table: LiveTable): string[] => table.known!.log.map((event) => `${event.event} ${"seat" in event ? event.seat : ""}`);
@@ -101,13 +100,13 @@ describe("a table that cannot be loaded", () => {
   it("is asked for again, with patience, and says meanwhile why it is not there", async () => {
     const table = new LiveTable("abc");
     for (const [status, code] of [[0, "unreachable"], [503, "away"], [429, "too-fast"], [403, "wrong-host"]] as const) {
-      await asked.at(-1)!.answer(status, { code, reason: "" });
+      await requests.at(-1)!.answer(status, { code, reason: "" });
       expect(table.failure).toMatchObject({ status, code });
-      const before = asked.length;
+      const before = requests.length;
       await vi.advanceTimersByTimeAsync(15_000);
-      expect(asked).toHaveLength(before + 1);
+      expect(requests).toHaveLength(before + 1);
     }
-    await asked.at(-1)!.answer(200, snapshot(3));
+    await requests.at(-1)!.answer(200, snapshot(3));
     expect(table.failure).toBeNull();
     expect(table.known?.version).toBe(3);
     expect(sockets).toHaveLength(1);
@@ -116,20 +115,20 @@ describe("a table that cannot be loaded", () => {
 
   it("is asked for at once when the network is back", async () => {
     const table = new LiveTable("abc");
-    await asked[0]!.answer(0, null);
+    await requests[0]!.answer(0, null);
     window.dispatchEvent(new Event("online"));
     await settle();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     table.close();
   });
 
   it("is not asked for again if it is gone", async () => {
     for (const [status, code] of [[404, "no-table"], [400, "bad-request"]] as const) {
       const table = new LiveTable("abc");
-      const before = asked.length;
-      await asked.at(-1)!.answer(status, { code, reason: "" });
+      const before = requests.length;
+      await requests.at(-1)!.answer(status, { code, reason: "" });
       await vi.advanceTimersByTimeAsync(60_000);
-      expect(asked).toHaveLength(before);
+      expect(requests).toHaveLength(before);
       expect(table.failure?.code).toBe(code);
       table.close();
     }
@@ -140,26 +139,26 @@ describe("a table that was left", () => {
   it("is not connected to, even if it was not there yet", async () => {
     const table = new LiveTable("abc");
     table.close();
-    await asked[0]!.answer(200, snapshot(3));
+    await requests[0]!.answer(200, snapshot(3));
     expect(sockets).toHaveLength(0);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("is not waited for either", async () => {
     const table = new LiveTable("abc");
-    await asked[0]!.answer(503, {});
+    await requests[0]!.answer(503, {});
     table.close();
     await vi.advanceTimersByTimeAsync(60_000);
     window.dispatchEvent(new Event("online"));
     await settle();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("has one connection, however often it is begun anew", async () => {
     const table = new LiveTable("abc");
     table.reload();
     table.reload();
-    for (const each of [...asked]) await each.answer(200, snapshot(3));
+    for (const each of [...requests]) await each.answer(200, snapshot(3));
     expect(sockets).toHaveLength(1);
     table.close();
   });
@@ -168,35 +167,35 @@ describe("a table that was left", () => {
 describe("the log", () => {
   it("is whole even if something happens before it is known what came before", async () => {
     const table = new LiveTable("abc");
-    await asked[0]!.answer(200, snapshot(2));
+    await requests[0]!.answer(200, snapshot(2));
     sockets[0]!.tell(laid(3, 2));
-    await asked[1]!.answer(200, { updates: [laid(1, 1), laid(2, 2), laid(3, 2)], snapshot: null });
+    await requests[1]!.answer(200, { updates: [laid(1, 1), laid(2, 2), laid(3, 2)], snapshot: null });
     expect(log(table)).toEqual(["laid 1", "laid 2", "laid 2"]);
     table.close();
   });
 
   it("forgets what was taken back, and says who took it back", async () => {
-    const { table, told } = await sat(1, [laid(1, 2)]);
+    const { table, announced } = await sat(1, [laid(1, 2)]);
     sockets[0]!.tell(laid(2, 1));
     sockets[0]!.tell(snapshot(3));
     sockets[0]!.tell(laid(4, 1));
-    await asked[2]!.answer(200, { updates: [laid(1, 2), tookBack(3, 1)], snapshot: null });
+    await requests[2]!.answer(200, { updates: [laid(1, 2), tookBack(3, 1)], snapshot: null });
     expect(log(table)).toEqual(["laid 2", "tookback 1", "laid 1"]);
-    expect(told.map((events) => events.map((event) => event.event))).toEqual([["laid"], ["laid"], ["tookback"]]);
+    expect(announced.map((events) => events.map((event) => event.event))).toEqual([["laid"], ["laid"], ["tookback"]]);
     table.close();
   });
 
   it("tells what two snapshots left out once, and keeps asking for it", async () => {
-    const { table, told } = await sat(1, [laid(1, 2)]);
+    const { table, announced } = await sat(1, [laid(1, 2)]);
     sockets[0]!.tell(snapshot(3));
     sockets[0]!.tell(snapshot(5));
     const all = [laid(1, 2), tookBack(3, 1), tookBack(5, 1)];
-    await asked[2]!.answer(200, { updates: all.slice(0, 2), snapshot: null });
-    await asked[3]!.answer(503, {});
-    expect(told).toEqual([]);
+    await requests[2]!.answer(200, { updates: all.slice(0, 2), snapshot: null });
+    await requests[3]!.answer(503, {});
+    expect(announced).toEqual([]);
     await vi.advanceTimersByTimeAsync(15_000);
-    await asked[4]!.answer(200, { updates: all, snapshot: null });
-    expect(told).toEqual([[{ event: "tookback", seat: 1 }, { event: "tookback", seat: 1 }]]);
+    await requests[4]!.answer(200, { updates: all, snapshot: null });
+    expect(announced).toEqual([[{ event: "tookback", seat: 1 }, { event: "tookback", seat: 1 }]]);
     expect(log(table)).toEqual(["laid 2", "tookback 1", "tookback 1"]);
     table.close();
   });
@@ -206,8 +205,8 @@ describe("a table that is watched", () => {
   it("says when the game begins", async () => {
     const table = new LiveTable("abc");
     const began = vi.fn();
-    table.began = began;
-    await asked[0]!.answer(200, snapshot(0, "waiting"));
+    table.onbegin = began;
+    await requests[0]!.answer(200, snapshot(0, "waiting"));
     sockets[0]!.tell(snapshot(1, "waiting"));
     expect(began).not.toHaveBeenCalled();
     sockets[0]!.tell(snapshot(2));
@@ -241,7 +240,7 @@ describe("a table that is watched", () => {
   it("says why it is shown out, and that it is gone if it is", async () => {
     const { table } = await sat(1, []);
     sockets[0]!.onclose?.({ code: 1008, reason: "full: too many connections: close some tabs" });
-    expect(table.rebuff?.code).toBe("full");
+    expect(table.closeReason?.code).toBe("full");
     expect(table.failure).toBeNull();
     await vi.advanceTimersByTimeAsync(4000);
     sockets[1]!.onclose?.({ code: 1008, reason: "no-table: there is no such table any more" });

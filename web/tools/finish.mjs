@@ -1,5 +1,5 @@
-// After the build: weighs what a first visit to the home page loads, compressed as a server would send it (too much fails
-// the build), and tells the offline worker which page this is and what belongs to it.
+// After the build: measures what a first visit to the home page loads, compressed as a server would send it (too much
+// fails the build), and writes the version of the page and its files into the offline worker.
 import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const folder = new URL("../../src/tessella/server/client/", import.meta.url).pat
 const page = readFileSync(join(folder, "index.html"), "utf8");
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 
-/** The file and all that it loads at once. */
+/** Adds a file and all that it loads at once. */
 function reach(key, found) {
   const chunk = manifest[key];
   if (!chunk || found.has(chunk.file)) return;
@@ -22,7 +22,7 @@ function reach(key, found) {
 
 const files = new Set();
 reach("index.html", files);
-// The home screen and one language are fetched at once, too.
+// The home screen and one language are loaded at once, too.
 for (const key of Object.keys(manifest)) {
   if (/screens\/Home\.svelte$/.test(key) || /i18n\/en\.json$/.test(key)) reach(key, files);
 }
@@ -33,20 +33,19 @@ for (const file of files) {
   total += file.endsWith(".woff2") ? data.length : gzipSync(data).length;
 }
 console.log(`First load: ${(total / 1000).toFixed(1)} kB compressed, in ${files.size + 1} files (limit ${LIMIT / 1000} kB)`);
-// The worker that keeps the page offline is told which page this is, and all that it consists of.
 const worker = join(folder, "sw.js");
 const stamp = createHash("sha256").update(page).digest("hex").slice(0, 12);
 const icons = readdirSync(folder).filter((name) => /\.(svg|webmanifest)$/.test(name));
 const assets = readdirSync(join(folder, "assets")).map((name) => `assets/${name}`);
 const text = readFileSync(worker, "utf8");
-const told = text.replace("STAMP", stamp).replace('["/"]', JSON.stringify(["", ...icons, ...assets].map((name) => `/${name}`)));
-if (!told.includes(assets[0])) throw new Error("the worker has no list of files to be filled in");
-writeFileSync(worker, told);
+const filled = text.replace("STAMP", stamp).replace('["/"]', JSON.stringify(["", ...icons, ...assets].map((name) => `/${name}`)));
+if (!filled.includes(assets[0])) throw new Error("the worker has no list of files to be filled in");
+writeFileSync(worker, filled);
 // The fonts come with their licence.
 for (const font of ["fraunces", "nunito"]) {
   const licence = new URL(`../node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url).pathname;
   copyFileSync(licence, join(folder, `licence-${font}.txt`));
 }
-// It is of no use to anybody who only visits.
+// The manifest is of no use to visitors.
 rmSync(join(folder, ".vite"), { recursive: true });
 if (total > LIMIT) process.exit(1);

@@ -3,7 +3,7 @@
 
 import type { CDPSession, Page } from "playwright-core";
 import { BOARD } from "../e2e/hands";
-import { at, snapshot } from "../e2e/made";
+import { at, snapshot } from "../e2e/fixtures";
 import { lacking, World } from "../e2e/world";
 import type { Piece } from "../src/wire";
 

@@ -1,9 +1,8 @@
-"""The positions of the course, with the places that the rules allow: `python web/tools/lessons.py` writes them.
+"""Write the positions of the course, with the places that the rules allow: `python web/tools/lessons.py`.
 
-The client knows no rules; what it needs for the course is worked out here, once, by those who do.
+The client knows no rules. Whatever it needs for the course is computed here, once, by the engine.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from tessella.games.florentine.notation import Black
 from tessella.games.florentine.notation import parse_lay as parse_card
 from tessella.games.florentine.puzzles.board import after, position, spaces, ways
 
-FILE = Path(__file__).parent.parent / "src" / "learn" / "lessons.json"
+GAMES = Path(__file__).parent.parent / "src" / "games"
 Lesson = dict[str, Any]
 
 CHROMINO: list[Lesson] = [
@@ -35,17 +34,17 @@ CHROMINO: list[Lesson] = [
 
 
 def chromino_lesson(lesson: Lesson) -> Lesson:
-    """A lesson with all places of its tiles."""
+    """Add all places of its tiles to a lesson."""
     board = [parse_lay(text) for text in lesson["board"]]
     tiles = [*lesson["rack"], *([lesson["draw"]] if "draw" in lesson else [])]
     cells = {(x, y): letter for lay in board for x, y, letter in lay.cells()}
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     moved = {(x - left, y - top): letter for (x, y), letter in cells.items()}
     width, height = max(x for x, _ in moved) + 1, max(y for _, y in moved) + 1
-    found = placements(Grid(tuple(tiles), moved, width, height))
+    fitting = placements(Grid(tuple(tiles), moved, width, height))
     lays = []
     for tile in tiles:
-        for lay in found[tile]:
+        for lay in fitting[tile]:
             placed = parse_lay(f"{lay.squares}@{lay.x + left},{lay.y + top}{lay.direction}")
             touching = [[each.square, each.x, each.y] for each in contacts(board, placed)]
             lays.append({"lay": str(placed), "contacts": touching, "points": 0})
@@ -60,7 +59,7 @@ def cross_lesson() -> Lesson:
 def corner_lesson() -> Lesson:
     """A card goes into a corner, with two neighbours."""
     problem = problems.new("corner", "places", difficulty=1, cards=3)
-    card = next(card for card, lays in problem.solve().items() if lays)
+    card = next(card for card, lays in problems.solve(problem).items() if lays)
     return _card_lesson("corner", [str(lay) for lay in problem.board], card, None)
 
 
@@ -68,7 +67,7 @@ def space_lesson() -> Lesson:
     """Close a space with gems: of the places where the card fits, the best."""
     for seed in range(200):
         problem = problems.new(f"lesson {seed}", "gems", difficulty=1, cards=2)
-        closing = problem.closing()
+        closing = problems.closing(problem)
         best = max(closing, key=lambda lay: closing[lay])
         places = [lay for lay in closing if lay.card == best.card]
         if closing[best] >= 2 and len(places) >= 3 and problem.colour == "red":
@@ -79,7 +78,7 @@ def space_lesson() -> Lesson:
 def _card_lesson(key: str, board: list[str], card: str, goal: str | None) -> Lesson:
     kernel = position([parse_card(text) for text in board], [card_of(card)])
     name = card_of(card)
-    made: Lesson = {
+    lesson: Lesson = {
         "key": key,
         "board": board,
         "rack": [name],
@@ -88,10 +87,10 @@ def _card_lesson(key: str, board: list[str], card: str, goal: str | None) -> Les
         "colour": "red",
     }
     if goal is not None:
-        made["goal"] = [goal]
+        lesson["goal"] = [goal]
         done = after(kernel, parse_card(goal))
-        made["after"] = [encode(space) for space in spaces(done) if space.closed]
-    return made
+        lesson["after"] = [encode(space) for space in spaces(done) if space.closed]
+    return lesson
 
 
 def black_lesson() -> Lesson:
@@ -131,17 +130,21 @@ def black_lesson() -> Lesson:
     raise AssertionError("no position for the lesson of the black card")
 
 
-def lessons() -> str:
-    """The file as it should be."""
-    made = {
+def lessons() -> dict[Path, str]:
+    """The files as they should be."""
+    courses = {
         "chromino": [chromino_lesson(lesson) for lesson in CHROMINO],
         "florentine": [cross_lesson(), corner_lesson(), space_lesson(), black_lesson()],
     }
-    return msgspec.json.encode(made).decode() + "\n"
+    return {
+        GAMES / game / "lessons.json": msgspec.json.encode(course).decode() + "\n" for game, course in courses.items()
+    }
 
 
 if __name__ == "__main__":
-    FILE.write_text(lessons(), encoding="utf-8")
-    for game, all_lessons in json.loads(FILE.read_text(encoding="utf-8")).items():
-        for lesson in all_lessons:
-            print(game, lesson["key"], lesson["rack"], len(lesson["lays"]), "places", lesson.get("goal", ""))
+    for path, text in lessons().items():
+        path.write_text(text, encoding="utf-8")
+        for lesson in msgspec.json.decode(text):
+            print(
+                path.parent.name, lesson["key"], lesson["rack"], len(lesson["lays"]), "places", lesson.get("goal", "")
+            )

@@ -1,4 +1,4 @@
-// Where a piece may go, as the board is told: it knows cells and places, and no rules.
+// Cells, and the places where a piece may go. The places are handed in: there are no rules here.
 
 export interface Cell {
   x: number;
@@ -31,8 +31,8 @@ function distance(place: Place, point: Cell): number {
 }
 
 /**
- * The place that somebody means who points there (in cells, with fractions): of those that cover the cell the one whose
- * middle is nearest; of those that lie around one middle the one that lies as `turn` says.
+ * The place meant by pointing somewhere (in cells, with fractions): of those that cover the cell, the one whose middle is
+ * nearest; of those around the same middle, the one that is turned as `turn` says.
  */
 export function meant(places: readonly Place[], point: Cell, turn: number): Place | null {
   const cell = { x: Math.floor(point.x), y: Math.floor(point.y) };

@@ -92,6 +92,10 @@ export function union(boxes: Iterable<Box>): Box | null {
   return left > right ? null : { x: left, y: top, w: right - left, h: bottom - top };
 }
 
+export function equal(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+}
+
 /** With so much more on each side. */
 export function grown({ x, y, w, h }: Box, by: number): Box {
   return { x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by };

@@ -1,4 +1,4 @@
-// What was solved, how fast, and for how many days in a row; kept in this browser.
+// The conundrums that were solved, how fast, and for how many days in a row; stored in this browser.
 
 import { LEVEL } from "../router.svelte";
 
@@ -9,18 +9,19 @@ export interface Progress {
   best: Record<string, number>;
   /** By game: how many days in a row the conundrum of the day was solved, and the last of them. */
   streak: Record<string, { days: number; last: string }>;
-  /** What was found so far of those that are not solved yet, by game/seed/difficulty; the oldest first. */
+  /** Those that are not solved yet, by game/seed/difficulty; the oldest first. */
   begun: Record<string, Begun>;
 }
 
 export interface Begun {
+  /** The places found so far. */
   found: string[];
   seconds: number;
 }
 
 const KEY = "tessella.conundrums";
 const DAY = 86_400_000;
-/** So many unsolved conundrums are remembered. */
+/** The number of unsolved conundrums that are stored. */
 const REMEMBERED = 30;
 
 export function empty(): Progress {
@@ -35,7 +36,7 @@ export function load(): Progress {
   }
 }
 
-/** Whether it could be stored; else it is forgotten when the page is closed. */
+/** Stores the progress; false if the browser does not allow that. */
 export function store(progress: Progress): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
@@ -59,7 +60,7 @@ export function keyOf(game: string, seed: string, difficulty: number): string {
   return `${game}/${seed}/${difficulty}`;
 }
 
-/** Keeps what was found so far, of the last few conundrums. Those that were only looked at are the first to be forgotten. */
+/** Adds an unsolved conundrum. Of too many, the first without any place found goes, or else the oldest. */
 export function begin(before: Progress, key: string, state: Begun): Progress {
   const others = Object.entries(before.begun).filter(([each]) => each !== key);
   if (others.length >= REMEMBERED) others.splice(Math.max(0, others.findIndex(([, { found }]) => found.length === 0)), 1);
@@ -68,7 +69,7 @@ export function begin(before: Progress, key: string, state: Begun): Progress {
 
 export function solved(before: Progress, game: string, seed: string, difficulty: number, seconds: number, day: string): Progress {
   const key = keyOf(game, seed, difficulty);
-  // Solving the same one again is no feat.
+  // Solving the same one again does not count.
   if (key in before.solved) return before;
   const level = `${game}/${difficulty}`;
   const best = Math.min(before.best[level] ?? Infinity, seconds);

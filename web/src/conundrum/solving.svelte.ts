@@ -1,55 +1,53 @@
-// A conundrum that is being solved: what was found, how long it takes, and what comes next.
+// A conundrum that is being solved: the places found so far, the time, and the next conundrum.
 
-import { chrominoAdapter, florentineAdapter, type Adapter } from "../games/adapter";
-import * as chromino from "../games/chromino";
-import type { Game } from "../router.svelte";
+import type { GameName } from "../games";
+import { playUi } from "../games/play";
 import { play } from "../sounds";
 import { Hold } from "../table/hold.svelte";
-import type { ChrominoPlace, ConundrumInfo, ConundrumPiece, Piece } from "../wire";
-import { fetched, kept } from "./kept";
+import type { ConundrumInfo, ConundrumPiece } from "../wire";
+import { cachedIds, fetchConundrum } from "./cache";
 import { begin, keyOf, load, solved, store, today, type Progress } from "./progress";
-import { fresh, type Asked } from "./seeds";
-
-/** What came of showing a place. */
-export type Verdict = "no" | "found";
+import { fresh, type ConundrumId } from "./seeds";
 
 export class Solving {
   conundrum = $state.raw<ConundrumInfo | null>(null);
   failed = $state(false);
-  /** One that was fetched before, if this one cannot be had. */
-  spare = $state.raw<Asked | null>(null);
-  found = $state<string[]>([]);
+  /** One from the cache, if this one cannot be loaded. */
+  spare = $state.raw<ConundrumId | null>(null);
+  foundPlaces = $state<string[]>([]);
   seconds = $state(0);
   progress = $state.raw<Progress>(load());
   day = $state(today());
 
-  readonly board = $derived(this.conundrum?.board.map((lay): Piece => ({ lay, seat: null })) ?? []);
+  readonly board = $derived(this.conundrum?.board ?? []);
   readonly pieces = $derived(this.conundrum?.pieces ?? []);
   readonly total = $derived(this.pieces.reduce((sum, piece) => sum + piece.places.length, 0));
-  readonly done = $derived(this.total > 0 && this.found.length === this.total);
-  readonly adapter = $derived.by(() => this.adapted());
-  // No lights: finding the places is the whole point.
-  readonly hold = new Hold(() => this.adapter, () => false);
-  /** What is marked on the board: the places of the piece in hand, in the end all of them. */
-  readonly marked = $derived(this.done ? this.found : this.found.filter((lay) => this.held?.places.includes(lay)));
+  readonly done = $derived(this.total > 0 && this.foundPlaces.length === this.total);
+  /** The board as it is drawn, and how the pieces fit on it. */
+  readonly problem = $derived.by(() => this.conundrum && playUi(this.game).conundrum(this.board, this.pieces.flatMap((piece) => piece.places)));
+  // Without help: the places are what is to be found.
+  readonly hold = new Hold(() => this.problem?.adapter ?? null, () => false);
+  /** The places that are marked on the board: those of the piece in hand, in the end all of them. */
+  readonly marked = $derived(this.done ? this.foundPlaces : this.foundPlaces.filter((lay) => this.held?.places.includes(lay)));
 
-  private asked = 0;
+  private requests = 0;
+  /** When the clock started, less the time spent before. */
   private began = 0;
-  /** Nobody looks: that is no time spent on it. */
+  /** The page is hidden: the clock stands still. */
   private paused = false;
   private storable = true;
-  /** The one after this is fetched beforehand: it is there at once, and also without a network. */
-  private next: Asked | null = null;
+  /** The next one, fetched beforehand: it is there at once, also without a network. */
+  private next: ConundrumId | null = null;
 
-  constructor(readonly game: Game) {}
+  constructor(readonly game: GameName) {}
 
-  async open({ seed, level }: Asked): Promise<void> {
-    const asked = ++this.asked;
+  async open({ seed, level }: ConundrumId): Promise<void> {
+    const request = ++this.requests;
     this.day = today();
-    const answer = await fetched(this.game, { seed, level });
-    const spare = answer.ok ? null : await this.fromBefore();
-    // Meanwhile somebody may have asked for another one, or left.
-    if (asked !== this.asked) return;
+    const answer = await fetchConundrum(this.game, { seed, level });
+    const spare = answer.ok ? null : await this.fromCache();
+    // Meanwhile another one may have been opened, or the screen left.
+    if (request !== this.requests) return;
     this.remember();
     this.failed = !answer.ok;
     this.spare = spare;
@@ -61,70 +59,67 @@ export class Solving {
     void this.prepare(level);
   }
 
-  /** Nobody looks any more: an answer that is still to come is for nobody. */
+  /** Ends the solving: answers that are still to come are ignored. */
   close(): void {
-    this.asked++;
+    this.requests++;
     this.remember();
   }
 
-  /** Keeps what was found so far, and how long that took. */
+  /** Stores the places found so far, and the time. */
   remember(): void {
     if (this.done || !this.conundrum) return;
     const { seed, difficulty } = this.conundrum;
     this.tick();
-    this.keep((before) => begin(before, keyOf(this.game, seed, difficulty), { found: [...this.found], seconds: this.seconds }));
+    this.keep((before) => begin(before, keyOf(this.game, seed, difficulty), { found: [...this.foundPlaces], seconds: this.seconds }));
   }
 
   tick(): void {
     if (!this.done && this.conundrum && !this.paused) this.seconds = (performance.now() - this.began) / 1000;
   }
 
-  /** The page is looked at, or is not. */
-  look(seen: boolean): void {
-    if (seen === !this.paused) return;
-    if (!seen) this.remember();
-    this.paused = !seen;
-    if (seen) this.began = performance.now() - 1000 * this.seconds;
+  /** Stops the clock while the page is hidden. */
+  setVisible(visible: boolean): void {
+    if (visible === !this.paused) return;
+    if (!visible) this.remember();
+    this.paused = !visible;
+    if (visible) this.began = performance.now() - 1000 * this.seconds;
   }
 
-  /** Shows the place under the piece in hand. */
-  attempt(): Verdict | null {
+  /** Tries the place under the piece in hand; true if it is one that was not found before. */
+  attempt(): boolean {
     const { fit } = this.hold;
-    if (!fit || !this.conundrum || this.done) return null;
-    if (this.found.includes(fit.lay)) {
+    if (!fit || !this.conundrum || this.done) return false;
+    const known = this.foundPlaces.includes(fit.lay);
+    if (!known) this.hold.attempted = true;
+    if (known || !fit.place) {
       play("no");
-      return "no";
+      return false;
     }
-    this.hold.tried = true;
-    if (!fit.place) {
-      play("no");
-      return "no";
-    }
-    this.found.push(fit.lay);
+    this.foundPlaces.push(fit.lay);
     this.hold.lift();
     play("laid");
     if (this.held && this.left(this.held) === 0) this.hold.choose(this.pieces.find((piece) => this.left(piece) > 0)?.piece ?? null);
     if (this.done) this.finish(this.conundrum);
     this.remember();
-    return "found";
+    return true;
   }
 
   /** How many places of a piece are still to be found. */
   left(piece: ConundrumPiece): number {
-    return piece.places.filter((lay) => !this.found.includes(lay)).length;
+    return piece.places.filter((lay) => !this.foundPlaces.includes(lay)).length;
   }
 
-  /** Another one of this level; without a network one that was fetched before, best one that was not solved yet. */
-  async another(level: number): Promise<Asked> {
+  /** Another one of this level; without a network one from the cache. */
+  async another(level: number): Promise<ConundrumId> {
     if (this.next?.level === level) return this.next;
-    const before = navigator.onLine ? null : await this.fromBefore();
+    const before = navigator.onLine ? null : await this.fromCache();
     return before ?? { seed: navigator.onLine ? fresh() : this.day, level };
   }
 
-  /** One that was fetched before, best one that was not solved yet; null if there is none. */
-  private async fromBefore(): Promise<Asked | null> {
-    const others = (await kept(this.game)).filter((asked) => asked.seed !== this.conundrum?.seed);
-    const unsolved = others.filter((asked) => !(keyOf(this.game, asked.seed, asked.level) in this.progress.solved));
+  /** One from the cache, preferably one that was not solved yet; null if there is none. */
+  private async fromCache(): Promise<ConundrumId | null> {
+    const others = (await cachedIds(this.game)).filter((id) => id.seed !== this.conundrum?.seed);
+    const unsolved = others.filter((id) => !(keyOf(this.game, id.seed, id.level) in this.progress.solved));
     const choice = unsolved.length > 0 ? unsolved : others;
     return choice[Math.floor(Math.random() * choice.length)] ?? null;
   }
@@ -133,19 +128,19 @@ export class Solving {
     return this.pieces.find((each) => each.piece === this.hold.piece);
   }
 
-  /** Goes on from what is stored: in another window of this browser, something may have been solved as well. */
+  /** Changes what is stored: another window of this browser may have stored something as well. */
   private keep(change: (before: Progress) => Progress): void {
     this.progress = change(this.storable ? load() : this.progress);
     this.storable = store(this.progress);
   }
 
-  /** What was found of this one before, and how long that took. */
+  /** Restores the places found before, and the time. */
   private restore(key: string): void {
     if (this.storable) this.progress = load();
     const { solved, begun } = this.progress;
     const before = solved[key] === undefined ? begun[key] : { found: this.pieces.flatMap((piece) => piece.places), seconds: solved[key] };
-    // What was stored may be of another version of the page, with other answers.
-    this.found = (before?.found ?? []).filter((lay) => this.pieces.some((piece) => piece.places.includes(lay)));
+    // Another version of the page may have stored other answers.
+    this.foundPlaces = (before?.found ?? []).filter((lay) => this.pieces.some((piece) => piece.places.includes(lay)));
     this.seconds = before?.seconds ?? 0;
     this.began = performance.now() - 1000 * this.seconds;
   }
@@ -153,22 +148,12 @@ export class Solving {
   private async prepare(level: number): Promise<void> {
     this.next = null;
     const next = { seed: fresh(), level };
-    if ((await fetched(this.game, next)).ok) this.next = next;
+    if ((await fetchConundrum(this.game, next)).ok) this.next = next;
   }
 
   private finish({ seed, difficulty }: ConundrumInfo): void {
     play("won");
     this.seconds = (performance.now() - this.began) / 1000;
     this.keep((before) => solved(before, this.game, seed, difficulty, this.seconds, this.day));
-  }
-
-  private adapted(): Adapter | null {
-    if (!this.conundrum) return null;
-    const lays = this.pieces.flatMap((piece) => piece.places);
-    if (this.game === "florentine") return florentineAdapter(this.board, { lays });
-    const grid = new chromino.Grid(this.board);
-    const contacts = (lay: string): ChrominoPlace["contacts"] => chromino.touches(grid, chromino.parse(lay)).map((touch) => touch.contact);
-    const offered = lays.map((lay): ChrominoPlace => ({ lay, points: 0, contacts: contacts(lay) }));
-    return chrominoAdapter(this.board, offered, false);
   }
 }

@@ -33,18 +33,18 @@ export function fill(entry: Entry | undefined, language: string, values: Values)
 class Words {
   language = $state<Language>("en");
   private catalogue = $state.raw<Partial<Catalogue>>({});
-  private asked = 0;
+  private requests = 0;
 
-  /** Fetches the words of a language. Where they cannot be had, those that are there stay, or others come. */
+  /** Loads the words of a language. If that fails, those of the last language stay, or those of another are loaded. */
   async load(language: Language): Promise<void> {
-    const asked = ++this.asked;
+    const request = ++this.requests;
     const others = this.there ? [] : LANGUAGES.filter((each) => each !== language);
     for (const each of [language, ...others]) {
-      const found = await CATALOGUES[each]().catch(() => null);
-      // Meanwhile another language may have been asked for.
-      if (asked !== this.asked) return;
-      if (!found) continue;
-      this.catalogue = found.default as Catalogue;
+      const loaded = await CATALOGUES[each]().catch(() => null);
+      // Meanwhile another language may have been chosen.
+      if (request !== this.requests) return;
+      if (!loaded) continue;
+      this.catalogue = loaded.default as Catalogue;
       this.language = each;
       return;
     }

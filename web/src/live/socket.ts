@@ -1,32 +1,33 @@
-// A connection that comes back by itself. What was said and not confirmed is said again, under the same key.
+// A connection that reconnects by itself. Commands that were not confirmed are sent again, under the same key.
 
 import type { Act, ClientMessage, ServerMessage, Undo } from "../wire";
 
 export type Command = Act | Undo;
 
-/** Why the server shows somebody out. */
-export interface Rebuff {
+/** Why the server closed the connection. */
+export interface CloseReason {
   code: string;
   reason: string;
 }
 
-interface Told {
+interface Listener {
   onmessage(message: ServerMessage): void;
   /** True when it is up, false when it has dropped; with the reason, if the server gave one. */
-  onstate(up: boolean, rebuff: Rebuff | null): void;
-  /** The server will not have it, now or later: nothing is tried any more. */
-  onend(rebuff: Rebuff): void;
-  /** What the server should not tell again; null for the whole table. */
+  onstate(up: boolean, reason: CloseReason | null): void;
+  /** The server refuses the connection for good: there are no more attempts. */
+  onend(reason: CloseReason): void;
+  /** The version up to which everything is known; null to get the whole table. */
   since(): number | null;
 }
 
-export interface Surroundings {
+/** What a connection needs of the browser. Tests pass their own. */
+export interface Environment {
   open(url: string): WebSocket;
   later(call: () => void, milliseconds: number): unknown;
   random(): number;
 }
 
-const BROWSER: Surroundings = {
+const BROWSER: Environment = {
   open: (url) => new WebSocket(url),
   later: (call, milliseconds) => setTimeout(call, milliseconds),
   random: () => Math.random(),
@@ -34,24 +35,24 @@ const BROWSER: Surroundings = {
 
 const SHORTEST = 500;
 const LONGEST = 15_000;
-/** A server that hears us answers sooner: a wire that is silent for so long is a dead one. */
+/** A server that hears us answers sooner: after such a silence the connection is dead. */
 const SILENCE = 10_000;
-/** Where nothing happens for so long, it is asked whether that is so: of a wire that is cut far away nobody here is told. */
+/** After such a pause the server is asked for news: a browser does not notice a connection that was cut elsewhere. */
 const QUIET = 25_000;
-/** Whoever was shown out does not knock again at once. */
-const REBUFFED = 3;
-/** The numbers by which the server closes a connection that it refuses, for good or for now. */
+/** The least number of attempts to count after a refusal, so that the next one does not follow at once. */
+const REFUSED_ATTEMPTS = 3;
+/** The codes with which the server closes a connection that it refuses, for good or for now. */
 const REFUSED: readonly number[] = [1008, 1013];
-/** What will be no different later. */
+/** Reasons that will not pass. */
 const FINAL: readonly string[] = ["no-table"];
 
 /** How long to wait before the next attempt: twice as long each time, and not all browsers at once. */
-export function patience(attempt: number, random: number): number {
+export function backoff(attempt: number, random: number): number {
   return Math.min(LONGEST, SHORTEST * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** What the server said when it closed: "full: too many connections". */
-function rebuffOf(event: CloseEvent | undefined): Rebuff | null {
+/** The server's reason, as in "full: too many connections". */
+function closeReason(event: CloseEvent | undefined): CloseReason | null {
   if (event === undefined || !REFUSED.includes(event.code)) return null;
   const [, code, reason] = /^([a-z-]+): (.*)$/.exec(event.reason) ?? [];
   return code !== undefined && reason !== undefined ? { code, reason } : null;
@@ -63,13 +64,13 @@ export class Connection {
   private up = false;
   private closed = false;
   private waiting = new Map<string, Command>();
-  /** Grows with whatever is heard or begun anew, so that what was to be done after a silence is not. */
+  /** Grows with every message and every attempt, which makes earlier timers void. */
   private beats = 0;
 
   constructor(
     private readonly url: string,
-    private readonly told: Told,
-    private readonly around: Surroundings = BROWSER,
+    private readonly listener: Listener,
+    private readonly environment: Environment = BROWSER,
   ) {
     this.connect();
   }
@@ -81,29 +82,29 @@ export class Connection {
 
   command(command: Command): void {
     this.waiting.set(command.key, command);
-    this.say(command);
-    this.listen();
+    this.send(command);
+    this.expectAnswer();
   }
 
-  /** Something that need not be said again. */
-  say(message: ClientMessage): void {
+  /** Sends something that need not be repeated. */
+  send(message: ClientMessage): void {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
-  /** Try at once, for instance when the network is back. */
+  /** Connects at once, for instance when the network is back. */
   hurry(): void {
     if (!this.closed && this.socket === null) this.connect();
   }
 
-  /** After a while in which nobody looked: ask how things stand, and see whether anybody answers. */
+  /** Asks for news after a pause, and so finds out whether the connection is alive. */
   check(): void {
-    const since = this.told.since();
+    const since = this.listener.since();
     if (this.socket?.readyState !== 1 || since === null) return this.hurry();
-    this.say({ type: "sync", since });
-    this.listen();
+    this.send({ type: "sync", since });
+    this.expectAnswer();
   }
 
-  /** The network has gone: what is left of the connection is not worth waiting for. */
+  /** Gives the connection up, for instance when the network is gone. */
   drop(): void {
     const { socket } = this;
     if (socket === null || this.closed) return;
@@ -118,59 +119,59 @@ export class Connection {
   }
 
   private connect(): void {
-    const since = this.told.since();
-    const socket = this.around.open(since === null ? this.url : `${this.url}?since=${since}`);
+    const since = this.listener.since();
+    const socket = this.environment.open(since === null ? this.url : `${this.url}?since=${since}`);
     this.socket = socket;
     socket.onopen = () => {
-      if (this.socket === socket) for (const command of this.waiting.values()) this.say(command);
+      if (this.socket === socket) for (const command of this.waiting.values()) this.send(command);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.socket !== socket || this.closed) return;
       const beat = ++this.beats;
-      this.around.later(() => beat === this.beats && this.check(), QUIET);
-      // Only now it is up: a server that is full also opens the door, to say so.
+      this.environment.later(() => beat === this.beats && this.check(), QUIET);
+      // Only now it is up: a server that is full accepts the connection, too, to say so.
       this.attempt = 0;
-      if (!this.up) this.told.onstate((this.up = true), null);
+      if (!this.up) this.listener.onstate((this.up = true), null);
       this.receive(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event: CloseEvent | undefined) => {
-      if (this.socket === socket && !this.closed) this.lost(rebuffOf(event));
+      if (this.socket === socket && !this.closed) this.lost(closeReason(event));
     };
-    this.listen();
+    this.expectAnswer();
   }
 
-  /** Something has to be heard soon, or the wire is dead, whatever the browser believes. */
-  private listen(): void {
+  /** Drops the connection unless a message comes soon. */
+  private expectAnswer(): void {
     if (this.socket === null) return;
     const beat = ++this.beats;
-    this.around.later(() => beat === this.beats && this.drop(), SILENCE);
+    this.environment.later(() => beat === this.beats && this.drop(), SILENCE);
   }
 
-  private lost(rebuff: Rebuff | null): void {
+  private lost(reason: CloseReason | null): void {
     this.socket = null;
     this.up = false;
     const beat = ++this.beats;
-    if (rebuff && FINAL.includes(rebuff.code)) {
+    if (reason && FINAL.includes(reason.code)) {
       this.closed = true;
-      this.told.onend(rebuff);
+      this.listener.onend(reason);
       return;
     }
-    this.told.onstate(false, rebuff);
-    if (rebuff) this.attempt = Math.max(this.attempt, REBUFFED);
-    this.around.later(() => beat === this.beats && this.hurry(), patience(this.attempt++, this.around.random()));
+    this.listener.onstate(false, reason);
+    if (reason) this.attempt = Math.max(this.attempt, REFUSED_ATTEMPTS);
+    this.environment.later(() => beat === this.beats && this.hurry(), backoff(this.attempt++, this.environment.random()));
   }
 
   private receive(message: ServerMessage): void {
     if (message.type === "confirmed") this.waiting.delete(message.key);
     if (message.type === "refused") {
-      const again = message.key === null ? this.unconfirmed : [this.waiting.get(message.key)].filter((each) => each !== undefined);
-      // What came too fast was not even read: it may have been any of them.
-      if (again.length > 0 && (message.code === "away" || message.code === "too-fast")) {
-        this.around.later(() => again.forEach((command) => this.waiting.has(command.key) && this.say(command)), SHORTEST);
+      const repeated = message.key === null ? this.unconfirmed : [this.waiting.get(message.key)].filter((each) => each !== undefined);
+      // The server does not read what comes too fast: it may have been any of them.
+      if (repeated.length > 0 && (message.code === "away" || message.code === "too-fast")) {
+        this.environment.later(() => repeated.forEach((command) => this.waiting.has(command.key) && this.send(command)), SHORTEST);
         return;
       }
       if (message.key !== null) this.waiting.delete(message.key);
     }
-    this.told.onmessage(message);
+    this.listener.onmessage(message);
   }
 }

@@ -1,36 +1,36 @@
-// A table that is being watched or played at.
+// A table that this browser watches or plays at.
 
 import { api, type Failure } from "../api";
-import type { Reason, Refused, ServerMessage, Snapshot } from "../wire";
-import { Insistence } from "./insist";
-import { moved, recalled, seen, timed, type GameEvent, type Known } from "./state";
-import { Connection, type Rebuff } from "./socket";
+import type { GameEvent, Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import { Retry } from "./retry";
+import { Connection, type CloseReason } from "./socket";
+import { afterUpdate, fromSnapshot, withHistory, withTime, type Known } from "./state";
 
-/** So many of the changes that somebody missed are told, not all of them. */
-const TOLD = 5;
+/** Of the changes that were missed, only the last few are announced. */
+const MOST_ANNOUNCED = 5;
 
 export class LiveTable {
   known = $state.raw<Known | null>(null);
   online = $state(true);
   /** Why the table cannot be shown; it is tried again, unless it is gone. */
   failure = $state.raw<Failure | null>(null);
-  /** Why the server does not want the connection, if it said so. */
-  rebuff = $state.raw<Rebuff | null>(null);
+  /** Why the server closed the connection, if it gave a reason. */
+  closeReason = $state.raw<CloseReason | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** The answer to the last `why`. */
   reason = $state.raw<Reason | null>(null);
-  /** What was done and is not confirmed yet: the action's text. */
+  /** The action that is not confirmed yet. */
   pending = $state.raw<string | null>(null);
-  /** What has just happened, for sounds and announcements. */
-  happened: ((events: GameEvent[]) => void) | null = null;
-  /** All have come: the game begins. */
-  began: (() => void) | null = null;
+  /** Hears of new events, for sounds and announcements. */
+  onevents: ((events: GameEvent[]) => void) | null = null;
+  /** Hears that all seats are taken and the game begins. */
+  onbegin: (() => void) | null = null;
   private connection: Connection | null = null;
-  /** Another one each time that it is begun: what was under way before is of no interest then. */
-  private insistence = new Insistence();
-  private asked = 0;
-  /** Up to this version it was told what happened; null if nothing is missing. */
-  private untold: number | null = null;
+  /** A new one for each load, which makes requests of the last one void. */
+  private retry = new Retry();
+  private requests = 0;
+  /** The version up to which events were announced; null if none were missed. */
+  private announced: number | null = null;
   private readonly ends = new AbortController();
 
   constructor(readonly id: string) {
@@ -39,65 +39,64 @@ export class LiveTable {
     window.addEventListener("offline", () => this.connection?.drop(), { signal });
     // A device that slept may have missed that the connection is gone, and how late it is.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connection?.check(), { signal });
-    void this.begin();
+    void this.load();
   }
 
-  private async begin(): Promise<void> {
+  private async load(): Promise<void> {
     this.pending = null;
-    const found = await this.insistence.ask(() => api.table(this.id), (failure) => {
+    const snapshot = await this.retry.run(() => api.table(this.id), (failure) => {
       this.failure = failure;
       this.online = false;
     });
-    if (found === null) return;
+    if (snapshot === null) return;
     this.failure = null;
-    this.known = seen(found, Date.now(), this.known?.log);
-    this.untold = null;
-    void this.remember();
+    this.known = fromSnapshot(snapshot, Date.now(), this.known?.log);
+    this.announced = null;
+    void this.loadHistory();
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.connection = new Connection(`${scheme}//${location.host}/api/tables/${this.id}/live`, {
       onmessage: (message) => this.receive(message),
-      onstate: (up, rebuff) => {
+      onstate: (up, reason) => {
         this.online = up;
-        this.rebuff = rebuff;
+        this.closeReason = reason;
       },
       onend: ({ code, reason }) => (this.failure = { status: 404, code, reason }),
       since: () => this.known?.version ?? null,
     });
   }
 
-  /** What happened before the last snapshot, so that the log is whole and nothing is left untold. */
-  private async remember(): Promise<void> {
-    const asked = ++this.asked;
-    const found = await this.insistence.ask(() => api.events(this.id, 0));
-    if (found === null || asked !== this.asked || !this.known) return;
+  /** Completes the log with the events before the last snapshot, and announces those that were missed. */
+  private async loadHistory(): Promise<void> {
+    const request = ++this.requests;
+    const history = await this.retry.run(() => api.events(this.id, 0));
+    if (history === null || request !== this.requests || !this.known) return;
     const { since } = this.known;
-    const { untold } = this;
-    this.known = recalled(this.known, found.updates);
-    this.untold = null;
-    if (untold === null) return;
-    const missed = found.updates.filter(({ version }) => version > untold && version <= since);
-    this.tell(missed.slice(-TOLD).flatMap(({ events }): GameEvent[] => events));
+    const { announced } = this;
+    this.known = withHistory(this.known, history.updates);
+    this.announced = null;
+    if (announced === null) return;
+    const missed = history.updates.filter(({ version }) => version > announced && version <= since);
+    this.announce(missed.slice(-MOST_ANNOUNCED).flatMap(({ events }) => events));
   }
 
-  private tell(events: GameEvent[]): void {
-    if (events.length > 0) this.happened?.(events);
+  private announce(events: GameEvent[]): void {
+    if (events.length > 0) this.onevents?.(events);
   }
 
   private receive(message: ServerMessage): void {
     const now = Date.now();
     switch (message.type) {
       case "snapshot":
-        this.look(message, now);
+        this.replace(message, now);
         break;
-      case "chromino":
-      case "florentine":
+      case "update":
         if (this.known && message.version > this.known.version) {
-          this.known = moved(this.known, message, now);
-          this.tell(message.events);
+          this.known = afterUpdate(this.known, message, now);
+          this.announce(message.events);
         }
         break;
       case "current":
-        if (this.known) this.known = timed(this.known, message, now);
+        if (this.known) this.known = withTime(this.known, message, now);
         break;
       case "confirmed":
         this.pending = null;
@@ -113,13 +112,13 @@ export class LiveTable {
   }
 
   /** The whole table anew: the game begins, something was taken back, or too much was missed. */
-  private look(snapshot: Snapshot, now: number): void {
+  private replace(snapshot: Snapshot, now: number): void {
     const before = this.known;
-    this.known = seen(snapshot, now, before?.log);
+    this.known = fromSnapshot(snapshot, now, before?.log);
     if (before === null || snapshot.version === before.version) return;
-    this.untold ??= before.version;
-    void this.remember();
-    if (before.table.status === "waiting" && snapshot.table.status === "playing") this.began?.();
+    this.announced ??= before.version;
+    void this.loadHistory();
+    if (before.table.status === "waiting" && snapshot.table.status === "playing") this.onbegin?.();
   }
 
   act(seat: number, action: string): void {
@@ -138,23 +137,23 @@ export class LiveTable {
 
   /** Ask which rule is in the way. */
   why(seat: number, action: string): void {
-    this.connection?.say({ type: "why", seat, action });
+    this.connection?.send({ type: "why", seat, action });
   }
 
-  /** After something that changes who one is at this table. */
+  /** Loads the table anew, after this person has taken another seat. */
   reload(): void {
-    this.hangUp();
-    this.insistence = new Insistence();
-    void this.begin();
+    this.disconnect();
+    this.retry = new Retry();
+    void this.load();
   }
 
   close(): void {
-    this.hangUp();
+    this.disconnect();
     this.ends.abort();
   }
 
-  private hangUp(): void {
-    this.insistence.stop();
+  private disconnect(): void {
+    this.retry.stop();
     this.connection?.close();
     this.connection = null;
   }

@@ -1,29 +1,23 @@
-// A game as it stood after each of its actions. Pure, so that it can be tested without a server.
+// A game after each of its actions. Pure, so that it can be tested without a server.
 
-import type { Events, Piece, Position } from "../wire";
+import { updatedViews } from "../live/state";
+import type { Events, View } from "../wire";
 
-export interface Frame {
-  board: readonly Piece[];
-  position: Position | null;
-}
-
-/** How it began, then how it stood after each action. */
-export function frames({ snapshot, updates }: Events): Frame[] {
-  const found: Frame[] = [{ board: snapshot?.board ?? [], position: snapshot?.positions[0] ?? null }];
+/** The view at the beginning, then the one after each action. */
+export function frames({ snapshot, updates }: Events): View[] {
+  let views = snapshot?.views ?? [];
+  const result = views.slice(0, 1);
   for (const update of updates) {
-    const before = found.at(-1)!;
-    found.push({
-      board: update.laid.length > 0 ? [...before.board, ...update.laid] : before.board,
-      position: update.positions?.[0] ?? before.position,
-    });
+    views = updatedViews(views, update.views, update.laid);
+    result.push(...views.slice(0, 1));
   }
-  return found;
+  return result;
 }
 
 const KEY = "tessella-record";
 
 /** The record that was opened last in this window, so that its moves have addresses that survive a reload. */
-export function remembered(): string {
+export function storedRecord(): string {
   try {
     return sessionStorage.getItem(KEY) ?? "";
   } catch {
@@ -31,7 +25,7 @@ export function remembered(): string {
   }
 }
 
-export function remember(record: string): void {
+export function storeRecord(record: string): void {
   try {
     sessionStorage.setItem(KEY, record);
   } catch {

@@ -1,4 +1,4 @@
-// The piece in somebody's hand: which one, where it hovers, how it is turned. It answers within a frame, asking nobody.
+// The piece in hand: which one, where it hovers, how it is turned. It answers within a frame, without the server.
 
 import { following, meant, nearest, same, turned, type Cell, type Place } from "../board/spots";
 import type { Adapter, Fit } from "../games/adapter";
@@ -7,12 +7,12 @@ export class Hold {
   piece = $state<string | null>(null);
   at = $state.raw<Cell | null>(null);
   turn = $state(0);
-  /** Counts the moves from place to place that no pointer made: the board has to follow those. */
-  sent = $state(0);
+  /** Counts the moves that were made by keys or buttons: the board has to follow those. */
+  jumps = $state(0);
   /** Put down, rather than hovering under a mouse. */
   pinned = $state(false);
-  /** Somebody tried to lay it: without help, only then is it said whether it fits. */
-  tried = $state(false);
+  /** The player tried to lay it here: without help, only then the board shows whether it fits. */
+  attempted = $state(false);
 
   constructor(
     private readonly adapter: () => Adapter | null,
@@ -24,7 +24,7 @@ export class Hold {
     return adapter && this.piece !== null ? adapter.places(this.piece) : [];
   }
 
-  /** What the board may show of the places: nothing without help. */
+  /** The places that the board may show: none without help. */
   get lit(): Place[] {
     return this.help() ? this.places : [];
   }
@@ -34,9 +34,9 @@ export class Hold {
     return adapter && this.piece !== null && this.at !== null ? adapter.at(this.piece, this.at, this.turn) : null;
   }
 
-  /** Whether it may be told if the piece fits. */
-  get told(): boolean {
-    return this.help() || this.tried;
+  /** Whether the board may show if the piece fits. */
+  get revealed(): boolean {
+    return this.help() || this.attempted;
   }
 
   choose(piece: string | null): void {
@@ -49,7 +49,7 @@ export class Hold {
   lift(): void {
     this.at = null;
     this.pinned = false;
-    this.tried = false;
+    this.attempted = false;
   }
 
   /** Point somewhere, in cells with fractions. With help the piece turns so that it fits, if it can. */
@@ -88,23 +88,23 @@ export class Hold {
     // Where another turn fits, a turn goes on to that one.
     const others = here.some((place) => place.turn !== this.turn);
     this.turn = others && at ? turned(here, at, this.turn, step) : (this.turn + step + 4) % 4;
-    this.tried = false;
+    this.attempted = false;
   }
 
   step(dx: number, dy: number): void {
     const from = this.at ?? { x: 0, y: 0 };
     this.put(this.at === null ? from : { x: from.x + dx, y: from.y + dy }, this.turn, true);
-    this.sent++;
+    this.jumps++;
   }
 
   next(step: 1 | -1): void {
     const place = following(this.lit, this.fit?.lay ?? null, step);
     if (place) this.put(place.at, place.turn, true);
-    this.sent++;
+    this.jumps++;
   }
 
   private put(at: Cell, turn: number, pin: boolean): void {
-    if (this.at === null || !same(this.at, at) || this.turn !== turn) this.tried = false;
+    if (this.at === null || !same(this.at, at) || this.turn !== turn) this.attempted = false;
     this.at = at;
     this.turn = turn;
     if (pin) this.pinned = true;

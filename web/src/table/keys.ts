@@ -10,7 +10,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Whether a key is meant for something else: a field, a dialog, a shortcut of the browser; or is not wanted. */
+/** Whether a key belongs to a field, a dialog or the browser, or single-key shortcuts are switched off. */
 export function meantElsewhere(event: KeyboardEvent): boolean {
   return (
     (!settings.keys && event.key.length === 1) ||
@@ -18,7 +18,7 @@ export function meantElsewhere(event: KeyboardEvent): boolean {
   );
 }
 
-/** Does what a key asks for; false if it asks for nothing of this. */
+/** Moves the piece in hand by a key; false if the key does nothing here. */
 export function moves(event: KeyboardEvent, hold: Hold, pieces: readonly string[], lay: () => void): boolean {
   const arrow = ARROWS[event.key];
   const chosen = /^[1-9]$/.test(event.key) ? pieces[Number(event.key) - 1] : undefined;
@@ -32,8 +32,8 @@ export function moves(event: KeyboardEvent, hold: Hold, pieces: readonly string[
   return true;
 }
 
-/** A board that can be looked at from elsewhere. */
-interface Looked {
+/** A board whose view can be changed. */
+interface Viewable {
   frame(): void;
   zoom(factor: number): void;
   pan(dx: number, dy: number): void;
@@ -43,8 +43,8 @@ const CLOSER = 1.3;
 /** How far an arrow shifts the board, in pixels. */
 const SHIFT = 80;
 
-/** Changes how the board is looked at. The arrows shift it, too: with the shift key, or alone if they are free for that. */
-export function looks(event: KeyboardEvent, board: Looked | undefined, free: boolean): boolean {
+/** Changes the view of the board by a key. The arrows shift it with the shift key, or alone if `free`. */
+export function looks(event: KeyboardEvent, board: Viewable | undefined, free: boolean): boolean {
   const arrow = ARROWS[event.key];
   if (arrow && (event.shiftKey || free)) board?.pan(-SHIFT * arrow[0], -SHIFT * arrow[1]);
   else if (event.key === "f") board?.frame();

@@ -1,24 +1,24 @@
-// Calling somebody back who looks at something else.
+// Notifies a player who is looking at another page.
 
 import { settings } from "../settings.svelte";
 
 export function notice(title: string, body: string, tag: string): void {
   if (document.visibilityState !== "hidden" || !settings.notify) return;
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  // A browser that will not is no fault: the title says it, too.
-  // One that takes the place of an earlier one is to be heard, too (which TypeScript does not know of).
+  // A browser that refuses is not an error: the title of the page says it, too.
+  // `renotify` makes a notice that replaces an earlier one audible; TypeScript does not know it.
   const options: NotificationOptions & { renotify: boolean } = { body, icon: "/icon-192.png", tag, renotify: true, data: location.pathname };
   show(title, options).catch(() => {});
 }
 
-/** Phones take notices only from the worker; a page that has none shows them itself. */
+/** Phones show notices only through the worker; a page without one shows them itself. */
 async function show(title: string, options: NotificationOptions): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) await worker.showNotification(title, options);
   else new Notification(title, options);
 }
 
-/** Marks the tab's picture, and the badge of an installed page, while it is somebody's turn. */
+/** Marks the tab's icon, and the badge of an installed page, while it is the player's turn. */
 export function mark(on: boolean): void {
   document.querySelector("link[rel=icon]")?.setAttribute("href", on ? "/icon-turn.svg" : "/icon.svg");
   const badged = on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();

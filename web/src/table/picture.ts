@@ -1,4 +1,4 @@
-// The board as a picture to keep: what is on the screen, with every colour written out, so that it stands alone.
+// The board as a picture file: what is on the screen, with every style written out.
 
 import type { Box } from "../board/view";
 
@@ -53,7 +53,7 @@ async function pngOf(svg: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** The picture of a board that is on the screen, to keep or to share. */
+/** Saves or shares the picture of a board that is on the screen. */
 export async function keep(shown: SVGSVGElement | undefined, box: Box, name: string, kind: "svg" | "png"): Promise<void> {
   if (!shown) return;
   const svg = svgOf(shown, box);
@@ -67,7 +67,7 @@ async function give(data: Blob, name: string): Promise<void> {
   const touch = matchMedia("(pointer: coarse)").matches;
   if (touch && navigator.canShare?.({ files })) {
     await navigator.share({ files, title: "Tessella" }).catch((error: unknown) => {
-      // Somebody who thinks better of it is no fault; a device that will not share may still save.
+      // Cancelling is not an error; a device that cannot share may still save.
       if (!(error instanceof DOMException && error.name === "AbortError")) save(data, name);
     });
   } else save(data, name);

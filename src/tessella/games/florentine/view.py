@@ -73,7 +73,7 @@ class View(CoreView):
     options: Options
     board: tuple[Lay, ...]
     """The plain cards in the order they were laid."""
-    laid_by: tuple[Seat, ...]
+    laid_by: tuple[Seat | None, ...]
     """Who laid each of them."""
     spaces: tuple[Space, ...]
     """All spaces, closed ones and others, from top to bottom by their first triangle."""

@@ -1,0 +1,55 @@
+// Conundrums from the server, cached for times without a network.
+
+import { api, type Answer } from "../api";
+import type { GameName } from "../games";
+import type { ConundrumInfo } from "../wire";
+import type { ConundrumId } from "./seeds";
+
+const CACHE = "conundrums";
+/** The number of conundrums that are kept. */
+const MOST = 60;
+
+/** The conundrum at an address of the cache; null if it belongs to another game, or the address means something else. */
+export function idOf(url: string, game: GameName): ConundrumId | null {
+  const { pathname, searchParams } = new URL(url);
+  const seed = searchParams.get("seed");
+  const level = Number(searchParams.get("difficulty"));
+  return pathname === `/api/conundrums/${game}` && seed !== null && level > 0 ? { seed, level } : null;
+}
+
+function addressOf(game: GameName, { seed, level }: ConundrumId): string {
+  return `/api/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${level}`;
+}
+
+/** A conundrum from the server, or from the cache where the server cannot be reached. */
+export async function fetchConundrum(game: GameName, id: ConundrumId): Promise<Answer<ConundrumInfo>> {
+  const answer = await api.conundrum(game, id.seed, id.level);
+  if (answer.ok) await store(addressOf(game, id), answer.value).catch(() => {});
+  else if (answer.failure.status === 0 || answer.failure.status >= 500) {
+    const value = await cached(addressOf(game, id)).catch(() => null);
+    if (value) return { ok: true, value };
+  }
+  return answer;
+}
+
+/** All conundrums of a game in the cache. */
+export async function cachedIds(game: GameName): Promise<ConundrumId[]> {
+  if (!("caches" in globalThis)) return [];
+  const requests = await caches.open(CACHE).then((cache) => cache.keys(), () => []);
+  return requests.map((request) => idOf(request.url, game)).filter((id) => id !== null);
+}
+
+async function store(address: string, conundrum: ConundrumInfo): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(address, new Response(JSON.stringify(conundrum), { headers: { "Content-Type": "application/json" } }));
+  // The oldest come first.
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, -MOST).map((request) => cache.delete(request)));
+}
+
+async function cached(address: string): Promise<ConundrumInfo | null> {
+  if (!("caches" in globalThis)) return null;
+  const answer = await caches.open(CACHE).then((cache) => cache.match(address));
+  return answer ? ((await answer.json()) as ConundrumInfo) : null;
+}

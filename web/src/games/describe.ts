@@ -1,0 +1,78 @@
+// What every game says alike: names, reasons, results, and the events that all games have.
+
+import { list, t, words } from "../i18n/index.svelte";
+import type { Ended, Outcome, Passed, Piece, SeatInfo, TookBack, Turn } from "../wire";
+import type { Fit, Message } from "./adapter";
+import type { Namer, Words } from "./ui";
+
+export function nameOf(info: SeatInfo | undefined, seat: number): string {
+  if (!info) return t("seat.number", { n: seat });
+  if (info.kind === "open") return t("seat.open");
+  if (info.name) return info.name;
+  if (info.kind === "bot") return t("seat.bot", { n: seat });
+  return t("seat.guest", { n: seat });
+}
+
+/** A message in words. */
+export function text(message: Message): string {
+  const filled = Object.fromEntries(Object.entries(message.words ?? {}).map(([key, word]) => [key, t(word)]));
+  return t(message.key, { ...message.values, ...filled });
+}
+
+/** A message as a sentence of its own. */
+export function sentence(message: Message): string {
+  const whole = text(message);
+  return whole.charAt(0).toLocaleUpperCase(words.language) + whole.slice(1);
+}
+
+const PROBLEMS = [
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "no-seat", "no-table", "not-yours", "over",
+  "stood-in", "too-fast", "too-many", "waiting",
+] as const;
+
+/** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
+export function problem(failure: { code: string; reason: string; status?: number }): string {
+  if (failure.status === 0) return t("error.unreachable");
+  if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
+  const code = PROBLEMS.find((each) => each === failure.code);
+  return t(code ? `problem.${code}` : "problem.other");
+}
+
+/** A piece on the board: what, where, and by whom. */
+export function describePiece(piece: Piece, game: Words, name: Namer): string {
+  const what = game.lay(piece.lay);
+  return piece.seat === null ? what : t("words.by", { words: what, name: name(piece.seat) });
+}
+
+/** A button of the rack, from the words for its piece. */
+export function rackLabel(piece: string, fits: boolean): string {
+  return fits ? t("rack.fits", { words: piece }) : piece;
+}
+
+/** A line for the log about an event that all games have; null for what is not worth one. */
+export function describeShared(event: Passed | TookBack | Turn | Ended, name: Namer): string | null {
+  switch (event.event) {
+    case "tookback":
+      return t("log.tookBack", { name: name(event.seat) });
+    case "passed":
+      return t("log.passed", { name: name(event.seat) });
+    case "ended":
+      return t("log.ended");
+    case "turn":
+      return null;
+  }
+}
+
+/** What laying a piece there would bring. */
+export function worthWords({ worth }: Fit): string {
+  return worth.map(text).join(" · ");
+}
+
+/** Who won; `mine` are the seats of those who read it. */
+export function outcomeWords({ winners, scores }: Outcome, mine: readonly number[], name: Namer): string {
+  const won = winners.some((seat) => mine.includes(seat));
+  if (scores.length === 1) return t(won ? "end.solved" : winners.length > 0 ? "end.laid" : "end.stuck");
+  if (won && winners.length === 1 && mine.length === 1) return t("end.youWin");
+  if (winners.length > 1) return t("end.shared", { names: list(winners.map(name)) });
+  return t("end.wins", { name: list(winners.map(name)) });
+}

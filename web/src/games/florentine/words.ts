@@ -1,0 +1,68 @@
+// Florentine Dominoes in words.
+
+import { t, type Key } from "../../i18n/index.svelte";
+import type { FlorentineEvent } from "../../wire";
+import { describeShared, rackLabel } from "../describe";
+import type { Words } from "../ui";
+import { BLACK, parse, parseBlack } from "./notation";
+
+/** "red with jade, blue, …" from the north on. */
+export function cardWords(triangles: string): string {
+  return [...triangles]
+    .map((letter) => {
+      const upper = letter.toUpperCase();
+      const colour = t(`colour.f${upper}` as Key);
+      return letter === upper ? t("words.withGem", { colour, gem: t(`gem.${upper}` as Key) }) : colour;
+    })
+    .join(", ");
+}
+
+function layWords(lay: string): string {
+  const black = parseBlack(lay);
+  if (black) return t("words.black", { x: String(black.x), y: String(black.y) });
+  const { triangles, x, y } = parse(lay);
+  return t("words.card", { card: cardWords(triangles), x: String(x), y: String(y) });
+}
+
+export const WORDS: Words<FlorentineEvent> = {
+  piece: cardWords,
+  rack: (piece, fits) => (piece === BLACK ? t("table.blackCard") : rackLabel(cardWords(piece), fits)),
+  lay: layWords,
+  action(action) {
+    const [word = "", rest = ""] = action.split(" ");
+    if (word === "pass") return t("bar.passIt");
+    if (word === "aside") return t("pair", { label: t("bar.aside"), value: cardWords(rest) });
+    return word.includes("@") ? layWords(word) : action;
+  },
+  step(action, seat, namer) {
+    const name = namer(seat);
+    const [word = "", rest = ""] = action.split(" ");
+    if (word === "pass") return t("log.passed", { name });
+    if (word === "aside") return t("log.aside", { name, what: cardWords(rest) });
+    if (parseBlack(word)) return t("log.blackLaid", { name });
+    return t("log.laid", { name, what: cardWords(parse(word).triangles) });
+  },
+  event(event, name, aloud) {
+    switch (event.event) {
+      case "laid": {
+        const what = aloud ? layWords(event.lay) : cardWords(parse(event.lay).triangles);
+        if (event.closed.length > 0) return t("log.closed", { name: name(event.seat), what, n: event.closed.length });
+        return t("log.laid", { name: name(event.seat), what });
+      }
+      case "drew":
+        return t("log.drewCard", { name: name(event.seat) });
+      case "putaside":
+        return t("log.aside", { name: name(event.seat), what: cardWords(event.card) });
+      case "freshdeal":
+        return t("log.fresh");
+      case "poolopened":
+        return t("log.pool");
+      case "blackturn":
+        return t("log.black");
+      case "blacklaid":
+        return aloud ? t("pair", { label: name(event.seat), value: layWords(event.lay) }) : t("log.blackLaid", { name: name(event.seat) });
+      default:
+        return describeShared(event, name);
+    }
+  },
+};
