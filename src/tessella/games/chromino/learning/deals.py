@@ -4,10 +4,8 @@ from tessella.core import Stream
 from tessella.games.chromino.deal import deal
 from tessella.games.chromino.learning.batch import BatchGame, Games
 from tessella.games.chromino.rules import Options
-from tessella.games.chromino.state import winners
+from tessella.games.chromino.state import winners as winners_of
 from tessella.learning.layout import Layout
-
-__all__ = ["deal_to", "games", "winners"]
 
 FIELDS = ("hand", "grid", "board", "legal", "seats")
 
@@ -21,4 +19,9 @@ def games(options: Options, layout: Layout, number: int) -> Games:
 
 def deal_to(game: BatchGame, options: Options, seed: str) -> None:
     """The same deal as that of a game with this seed."""
-    game.deal(*deal(options, Stream(seed)))
+    game.kernel.deal(*deal(options, Stream(seed)))
+
+
+def winners(game: BatchGame) -> tuple[int, ...]:
+    """The seats that have won a game that is over."""
+    return winners_of(game.kernel)

@@ -21,10 +21,10 @@ def deal_to(game: BatchGame, options: Options, seed: str) -> None:
     dealt = deal(options, Stream(seed))
     black = [NOT_YET] * options.players
     progress = Progress(dealt.first, dealt.first)
-    game.arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
+    game.kernel.arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
 
 
 def winners(game: BatchGame) -> tuple[int, ...]:
     """The seats that have won a game that is over (F16)."""
-    gems = [game.gems_of(seat) for seat in range(game.players)]
+    gems = [game.kernel.gems_of(seat) for seat in range(game.kernel.players)]
     return tuple(seat for seat, own in enumerate(gems) if own == max(gems))
