@@ -303,10 +303,19 @@ def test_any_seed() -> None:
 
 
 def test_playouts_of_the_game() -> None:
-    """F12: what `tessella bench` and `simulate` ask for is what the rollouts give, with any options."""
+    """F12: the turns and placements that `tessella bench` shows are those of the games, counted action by action."""
     rng = Generator(3)
     for _ in range(6):
         options = random_options(rng)
-        found = florentine.GAME.playouts(options, 5, 9)
-        turns, ways, *_ = LOADED.game.Rollouts(*options.kernel_config()).playouts(5, 9)
-        assert (found.games, found.turns, found.placements) == (5, turns, ways)
+        rollouts = SOURCE.game.Rollouts(*options.kernel_config())
+        kernel = rollouts.kernel
+        rollouts.luck.start(9)
+        turns = placements = 0
+        for _ in range(5):
+            rollouts.deal_at_random(kernel)
+            while not kernel.over:
+                turns += 1
+                placements += kernel.options_to_lay()
+                rollouts.random_action(kernel)
+        result = florentine.GAME.playouts(options, 5, 9)
+        assert (result.games, result.turns, result.placements) == (5, turns, placements)
