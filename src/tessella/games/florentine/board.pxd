@@ -11,6 +11,7 @@ cdef class Board:
     cdef const unsigned char* ways
     cdef const unsigned char* period
     cdef const unsigned char* shape
+    cdef const unsigned char* alike
     cdef const unsigned char* step
     cdef const unsigned char* inner
     cdef const unsigned char* rim_inside

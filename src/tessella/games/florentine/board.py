@@ -58,6 +58,7 @@ class Board:
         self.ways = found.ways
         self.period = found.period
         self.shape = found.shape
+        self.alike = found.alike
         self.step = STEP
         self.inner = INNER
         self.rim_inside = RIM_INSIDE

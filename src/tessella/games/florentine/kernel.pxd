@@ -10,8 +10,6 @@ cdef int WHAT_SHIFT, WHERE_MASK
 cdef class Kernel(Board):
     cdef readonly object switches
     cdef readonly int players
-    cdef readonly bytes first_alike
-    cdef const unsigned char* alike
     cdef int kind_least[48]
     cdef int kind_first[48]
     cdef int kinds

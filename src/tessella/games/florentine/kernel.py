@@ -42,8 +42,6 @@ class Kernel(Board):
             raise ValueError(f"a kernel has 2 to {SEATS} players, not {agreed.players}")
         self.switches = agreed
         self.players = agreed.players
-        self.first_alike = bytes(agreed.deck.index(card) for card in agreed.deck)
-        self.alike = self.first_alike  # a C pointer, which alone would not hold on to it
         if not cython.compiled:
             self.hand = bytearray(SEATS * HAND)
             self.hand_size = [0] * SEATS

@@ -10,8 +10,7 @@ cdef int LAY_MOVE, MOST_ACTIONS, NOT_YET, REACH, SIDE, WHAT_MASK, WHAT_SHIFT, WH
 cdef class BatchGame:
     cdef readonly Kernel kernel
     cdef MoveList moves
-    cdef tuple tables
-    cdef const unsigned char* alike
+    cdef bytes gem_table
     cdef const unsigned char* jewels
     cdef const unsigned char* outside
     cdef int most, at_hand, at_pool, at_grid, at_board, at_legal, at_seats

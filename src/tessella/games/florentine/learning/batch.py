@@ -36,12 +36,11 @@ class BatchGame:
         self.kernel = Kernel(*switches)
         self.moves = MoveList()
         deck = self.kernel.switches.deck
-        # Held on to: C pointers alone would not.
-        self.tables = (
-            self.kernel.first_alike,
-            bytes(4 * has_gem(card[(i + turns) % 4]) for card in deck for turns in range(4) for i in range(4)),
+        # Held on to: a C pointer alone would not.
+        self.gem_table = bytes(
+            4 * has_gem(card[(i + turns) % 4]) for card in deck for turns in range(4) for i in range(4)
         )
-        self.alike, self.jewels = self.tables
+        self.jewels = self.gem_table
         self.outside = RIM_OUTSIDE
         self.most = most
         self.at_hand, self.at_pool, self.at_grid, self.at_board, self.at_legal, self.at_seats = starts
@@ -82,7 +81,7 @@ class BatchGame:
             self.rows[row] = BLACK_CARD
         else:
             self.rows[row] = KEEP
-        self.rows[row + 1] = 1 + self.alike[what] if kind in (LAY_MOVE, ASIDE_MOVE) else 0
+        self.rows[row + 1] = 1 + self.kernel.alike[what] if kind in (LAY_MOVE, ASIDE_MOVE) else 0
         self.rows[row + 2] = code & 3
         self.rows[row + 3] = 0
         self.rows[row + 4] = cell % SIDE - REACH
@@ -121,9 +120,9 @@ class BatchGame:
         seen[4] = game.fresh_deals
         seen[5] = game.laid
         for i in range(game.hand_size[self.asked]):
-            seen[self.at_hand + self.alike[game.hand[self.asked * HAND + i]]] += 1
+            seen[self.at_hand + game.alike[game.hand[self.asked * HAND + i]]] += 1
         for i in range(game.pool_size):
-            seen[self.at_pool + self.alike[game.pool[i]]] += 1
+            seen[self.at_pool + game.alike[game.pool[i]]] += 1
         self.show_board(game, seen)
         for i in range(COLUMNS * self.actions):
             seen[self.at_legal + COLUMNS + i] = self.rows[i]
@@ -139,7 +138,7 @@ class BatchGame:
             x = cell % SIDE - REACH
             y = cell // SIDE - REACH
             row = self.at_board + COLUMNS * i
-            seen[row] = 1 + self.alike[card]
+            seen[row] = 1 + game.alike[card]
             seen[row + 1] = turns
             seen[row + 3] = x
             seen[row + 4] = y
