@@ -51,8 +51,8 @@ def rate(module: ModuleType, config: Sequence[object], seconds: float) -> float:
 
 def modules(game: Game) -> tuple[ModuleType, ModuleType]:
     """A game's rollouts as loaded, and interpreted from their source."""
-    rollouts, kernel, board = (f"tessella.games.{game.name}.{name}" for name in ("rollouts", "kernel", "board"))
-    return import_module(rollouts), interpreted(rollouts, kernel, board)
+    rollouts, *others = (f"tessella.games.{game.name}.{name}" for name in ("rollouts", "kernel", "board", "moves"))
+    return import_module(rollouts), interpreted(rollouts, *others, "tessella.core.luck")
 
 
 def main() -> None:

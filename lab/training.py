@@ -14,7 +14,7 @@ from math import exp
 
 from tessella.core import Generator
 from tessella.games.chromino import rules
-from tessella.games.chromino.bots.search import Search
+from tessella.games.chromino.bots.policies import Policies
 from tessella.games.chromino.bots.weights import (
     CONTACTS,
     PATTERNS,
@@ -56,13 +56,12 @@ def positions(games: int, weights: dict[str, list[float]], rng: Generator) -> It
         players = rng.choice((2, 2, 3, 4))
         options = rules.options("classic", players)
         kernel = State.new(options, rng.word()).kernel
-        search = Search(*options.kernel_config())
-        search.weigh_with(pack(weights))
+        policies = Policies(options.kernel_config(), pack(weights))
         seen = []
         while not kernel.over:
             if kernel.stage == START and rng.below(3) == 0:
                 seen.append([features(kernel, seat) for seat in range(players)])
-            search.step(kernel, STATIC, rng.word())
+            policies.step(kernel, STATIC, rng.word())
         left = [kernel.hand_size[seat] for seat in range(players)]
         shares = [(size == min(left)) / left.count(min(left)) for size in left]
         yield from ((each, shares) for each in seen)
@@ -120,15 +119,14 @@ def share(weights: dict[str, list[float]], lesson: Lesson, deals: int, seed: int
     shares = []
     for options in lesson.settings:
         players = options.players
-        search = Search(*options.kernel_config())
-        search.weigh_with(pack(weights))
+        policies = Policies(options.kernel_config(), pack(weights))
         won = 0.0
         for deal in range(deals):
             dealt = State.new(options, f"{seed} {deal}").kernel
             for seat in range(players):
                 kernel = dealt.copy()
-                policies = [STATIC if each == seat else lesson.against for each in range(players)]
-                search.contest(kernel, policies, [players * (players * deal + each) + seat for each in range(players)])
+                played = [STATIC if each == seat else lesson.against for each in range(players)]
+                policies.contest(kernel, played, [players * (players * deal + each) + seat for each in range(players)])
                 first = winners(kernel)
                 won += (seat in first) / len(first)
         shares.append(won / deals / 2)

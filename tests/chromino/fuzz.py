@@ -144,14 +144,16 @@ def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda la
     for number in range(games):
         seed = rng.word()
         turns, _, left, _ = rollouts.playouts(1, seed)
-        assert rollouts.laid + sum(left) + rollouts.bag_size == size, f"{options}, luck {seed}: tiles are lost"
-        assert rollouts.over
-        assert turns >= options.players or rollouts.stop >= 0
-        laid = rollouts.laid - 1
+        assert rollouts.kernel.laid + sum(left) + rollouts.kernel.bag_size == size, (
+            f"{options}, luck {seed}: tiles are lost"
+        )
+        assert rollouts.kernel.over
+        assert turns >= options.players or rollouts.kernel.stop >= 0
+        laid = rollouts.kernel.laid - 1
         total += laid
         told(laid)
         if number % 100 == 0:
-            whole(rollouts)
+            whole(rollouts.kernel)
         if number % 1000 == 0:
-            require_naive(rollouts, options.junior)
+            require_naive(rollouts.kernel, options.junior)
     return total

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tessella.core import Generator, random_action
 from tessella.games import chromino
 from tessella.games.chromino import game, grid
+from tessella.games.chromino.bots import players
 from tessella.games.chromino.config import Progress, Seat
 from tessella.games.chromino.events import Laid
 from tessella.games.chromino.kernel import COMPILED
@@ -16,7 +17,10 @@ from tessella.testkit import interpreted
 from tests.chromino import naive
 from tests.chromino.choices import random_options
 
-HOT = tuple(f"tessella.games.chromino.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
+HOT = (
+    *(f"tessella.games.chromino.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board", "moves")),
+    "tessella.core.luck",
+)
 NOBODY = -1
 
 
@@ -34,7 +38,10 @@ def _engines(loaded: tuple[ModuleType, ModuleType]) -> list[Engine]:
     """The engine as loaded, and if that is compiled, the same from its source."""
     found = [Engine("compiled" if COMPILED else "interpreted", *loaded)]
     if COMPILED:
-        source = interpreted(game.__name__, *HOT), interpreted(grid.__name__, "tessella.games.chromino.board")
+        source = (
+            interpreted(game.__name__, *HOT),
+            interpreted(grid.__name__, "tessella.games.chromino.board", "tessella.games.chromino.moves"),
+        )
         found.append(Engine("interpreted", *source))
     return found
 
@@ -42,6 +49,13 @@ def _engines(loaded: tuple[ModuleType, ModuleType]) -> list[Engine]:
 ENGINES = _engines((game, grid))
 LOADED, SOURCE = ENGINES[0], ENGINES[-1]
 """What the program runs, and the source: in the pass over the interpreted kernels, one and the same."""
+
+
+def source_of_bots() -> Any:
+    """The players of the game with all that they use, from their source: `Policies`, `Search`, `Proof`, `Kernel`."""
+    names = ("policies", "search", "proof", "hands", "fits")
+    hot = (*HOT, "tessella.bots.halving", *(f"tessella.games.chromino.bots.{name}" for name in names))
+    return interpreted(players.__name__, *hot)
 
 
 def position_of(kernel: Any) -> list[Any]:
@@ -108,7 +122,7 @@ def facts(kernel: Any) -> dict[str, Any]:
 
 def alone(engine: Engine, opening: str, tiles: Iterable[str], junior: str = "no") -> Any:
     """A kernel with one seat that holds these tiles, and an empty bag."""
-    kernel = engine.game.Rollouts(*chromino.options("joker", 1, junior=junior).kernel_config())
+    kernel = engine.game.Rollouts(*chromino.options("joker", 1, junior=junior).kernel_config()).kernel
     kernel.deal(INDEX[opening], [[INDEX[tile] for tile in tiles]], [], 0)
     return kernel
 

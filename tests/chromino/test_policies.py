@@ -6,13 +6,16 @@ import pytest
 
 from tessella.core import Generator
 from tessella.games import chromino
-from tessella.games.chromino.bots import search as chromino_search
+from tessella.games.chromino.bots import players as loaded
+from tessella.games.chromino.bots.policies import Policies
+from tessella.games.chromino.bots.search import Search
 from tessella.games.chromino.bots.weights import STATIC
 from tessella.games.chromino.config import ALL, PLAIN, Progress, Seat
 from tessella.games.chromino.kernel import COMPILED, Kernel
+from tessella.games.chromino.moves import DRAW, TILE_SHIFT
 from tessella.games.chromino.tiles import INDEX, TILES
-from tessella.testkit import interpreted
-from tests.test_bots import POLICIES, search_kernel, weighed
+from tests.chromino.kernels import position_of, source_of_bots
+from tests.test_bots import POLICIES, weighed
 
 SETTINGS: tuple[tuple[str, int, dict[str, str]], ...] = (
     ("classic", 2, {}),
@@ -38,13 +41,7 @@ def midgame(edition: str, players: int, agreed: dict[str, str], seed: int, plies
 @pytest.mark.parametrize(("edition", "players", "agreed"), SETTINGS)
 def test_both_kernels_choose_the_same(edition: str, players: int, agreed: dict[str, str]) -> None:
     """C14, C19, C30, C33: each policy, and rollouts that take points, compiled and interpreted."""
-    names = ("policies", "fits", "moves")
-    slow = interpreted(
-        "tessella.games.chromino.bots.search",
-        "tessella.bots.halving",
-        *(f"tessella.games.chromino.bots.{name}" for name in names),
-        *(f"tessella.games.chromino.{name}" for name in ("rollouts", "kernel", "board")),
-    )
+    source = source_of_bots()
     stuck = 0
     for seed in range(12):
         state = midgame(edition, players, agreed, seed, plies=6 + 4 * seed)
@@ -52,13 +49,14 @@ def test_both_kernels_choose_the_same(edition: str, players: int, agreed: dict[s
             continue
         stuck += any(seat.stuck is not None for seat in state.view(state.turn).seats)
         found: list[Any] = []
-        for module in (chromino_search, slow):
+        for module in (loaded, source):
+            kernel = module.Kernel(*state.options.kernel_config())
+            kernel.arrange(*position_of(state.kernel))
+            policies = module.policies_for(state.options)
+            chosen = [policies.choose(kernel, policy, luck) for policy in POLICIES.values() for luck in (seed, 7)]
             search = weighed(module.Search, state.options)
-            kernel = search_kernel(search, state)
-            chosen = [search.choose(kernel, policy, luck) for policy in POLICIES.values() for luck in (seed, 7)]
-            search.list_moves(kernel)
-            search.look(kernel, kernel.turn)
-            found.append((chosen, search.compare(kernel, kernel.turn, [0, 1], 2, 3, 4, seed)))
+            search.consider(kernel, kernel.turn, 4)
+            found.append((chosen, search.compare([0, 1], 2, 3, seed)))
         assert found[0] == found[1]
     assert stuck or "junior" in agreed, "no seat was ever stuck: nothing was inferred"
 
@@ -99,18 +97,17 @@ def test_what_was_looked_at_before_makes_no_difference() -> None:
         boards = two_boards(seed)
         if boards is None:
             continue
-        fresh, used = (weighed(chromino_search.Search, options) for _ in range(2))
-        used.list_moves(boards[0])
-        used.look(boards[0], 0)
-        if fresh.list_moves(boards[1]) < 2:
+        if len(boards[1].moves()) < 2:
             continue
         compared += 1
         found = []
-        for search in (fresh, used):
-            search.list_moves(boards[1])
-            search.look(boards[1], 0)
-            rollouts = search.think(boards[1], 0, 40, 3, seed)
-            found.append((rollouts, search.choose(boards[1], STATIC, seed)))
+        for before in ([], boards[:1]):
+            search, policies = weighed(Search, options), weighed(Policies, options)
+            for board in (*before, boards[1]):
+                search.consider(board, 0, 3)
+                evaluated = search.evaluate(40, seed)
+                chosen = policies.choose(board, STATIC, seed)
+            found.append((evaluated, chosen))
         assert found[0] == found[1]
     assert compared > 5
 
@@ -125,31 +122,29 @@ def test_a_wild_tile_is_not_kept_for_the_end() -> None:
     laid = [(INDEX["B*G"], 0, 0, -1, 0), (INDEX["BBG"], 0, 0, -1, 1)]
     bag = [tile for tile in range(ALL) if tile not in {tile for tile, *_ in laid}.union(*hands)]
     kernel.arrange(laid, hands, bag, [Seat(), Seat()], [], Progress(0, 0, 3))
-    search = weighed(chromino_search.Search, options)
-    search.list_moves(kernel)
-    moves = [search.move(i, kernel)[:3] for i in range(search.moves)]
-    assert {frozenset(move) for move in moves} >= {frozenset("B"), *(frozenset(TILES[wild]) for wild in wilds)}
-    assert "*" in moves[search.choose(kernel, STATIC, 1)]
+    moves = [TILES[code >> TILE_SHIFT] for code in kernel.moves() if code < DRAW]
+    assert set(moves) == {"BBB", *(TILES[wild] for wild in wilds)}
+    assert "*" in moves[weighed(Policies, options).choose(kernel, STATIC, 1)]
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes many rollouts")
-def test_the_last_two_stop_racing_when_it_is_plain() -> None:
+def test_the_last_two_stop_when_it_is_clear_which_is_better() -> None:
     """C24: rollouts are saved that way, and the better one of the two is found all the same."""
     asked, saved = 6000, 0
     for seed in range(40):
         state = midgame("classic", 2, {}, seed, plies=8 + seed)
         if state.turn is None:
             continue
-        search = weighed(chromino_search.Search, state.options)
-        if search.list_moves(state.kernel) != 2:
+        if len(state.kernel.moves()) != 2:
             continue
-        search.look(state.kernel, state.kernel.turn)
-        (tries, first), (_, second) = search.think(state.kernel, state.kernel.turn, asked, 7, seed)
+        search = weighed(Search, state.options)
+        search.consider(state.kernel, state.kernel.turn, 7)
+        (tries, first), (_, second) = search.evaluate(asked, seed)
         assert tries <= asked // 2
         if tries == asked // 2:
             continue
         saved += 1
-        batches = search.compare(state.kernel, state.kernel.turn, [0, 1], 20, 150, 7, seed + 1)
+        batches = search.compare([0, 1], 20, 150, seed + 1)
         ahead = sum(one - other for one, other in batches)
         assert ahead * (first - second) >= 0
     assert saved > 5

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 
 from tessella import bots
-from tessella.core import Action, Generator
+from tessella.core import Action, Generator, random_action
 from tessella.games import chromino
-from tessella.games.chromino.bots import proof as chromino_proof
-from tessella.games.chromino.bots.weights import WEIGHTS
+from tessella.games.chromino.bots.proof import Proof
 from tessella.games.chromino.config import ALL, PLAIN, Progress, Seat
 from tessella.games.chromino.kernel import COMPILED, Kernel
 from tessella.games.chromino.notation import Call, Claim, Draw, Spot
-from tessella.testkit import Walk, interpreted, play, walks
+from tessella.testkit import Walk, play, walks
 from tests.chromino.choices import any_options, random_options
-from tests.chromino.kernels import HOT, position_of
+from tests.chromino.kernels import position_of, source_of_bots
 from tests.chromino.table import table
 
 LARGEST = 1500 if COMPILED else 150
@@ -103,11 +102,9 @@ class BruteForce:
         return max(found) if state.turn == self.seat else min(found)
 
 
-def proof_for(state: chromino.State, module: object = chromino_proof) -> chromino_proof.Proof:
+def proof_for(state: chromino.State, kind: type[Proof] = Proof) -> Proof:
     """A proof by a state's options."""
-    proof: chromino_proof.Proof = module.Proof(*state.options.kernel_config())  # type: ignore[attr-defined]
-    proof.weigh_with(list(WEIGHTS), state.options.hands == "open")
-    return proof
+    return kind(state.options.kernel_config(), state.options.hands == "open")
 
 
 def small_positions(players: int, each: int, bag: int, **fixed: object) -> Iterator[tuple[chromino.State, list[float]]]:
@@ -209,22 +206,39 @@ def test_a_limit_to_what_is_looked_at() -> None:
 @pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with")
 def test_compiled_and_interpreted_prove_the_same() -> None:
     """The same shares within the same limit."""
-    others = ("search", "policies", "fits", "moves")
-    source = interpreted(
-        chromino_proof.__name__,
-        *HOT,
-        "tessella.bots.halving",
-        *(f"tessella.games.chromino.bots.{name}" for name in others),
-    )
+    source = source_of_bots()
     for luck in range(12):
         state = late(random_options(Generator(luck), players=2 + luck % 2), 1 + luck % 3, luck % 4, luck)
         if state is None:
             continue
         assert state.turn is not None
-        proof = proof_for(state, source)
-        kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(*state.options.kernel_config())
+        kernel = source.Kernel(*state.options.kernel_config())
         kernel.arrange(*position_of(state.kernel))
-        assert proof.prove(kernel, state.turn, 300) == proof_for(state).prove(state.kernel, state.turn, 300)
+        assert proof_for(state, source.Proof).prove(kernel, state.turn, 300) == proof_for(state).prove(
+            state.kernel, state.turn, 300
+        )
+
+
+def test_possible_moves_are_the_legal_ones_where_all_is_known() -> None:
+    """C14, C17, C18, C21: a proof lists the moves of a seat whose tiles it may not know in a way of its own."""
+    source = source_of_bots()
+    hands = source.Proof(chromino.options("classic", 2).kernel_config()).hands
+    compared = 0
+    for luck in range(30 if COMPILED else 12):
+        rng = Generator(luck)
+        state = chromino.State.new(random_options(rng), luck)
+        while state.turn is not None:
+            if rng.below(4) == 0:
+                kernel = source.Kernel(*state.options.kernel_config())
+                kernel.arrange(*position_of(state.kernel))
+                ply = source.Proof(state.options.kernel_config()).first
+                ply.game.resume(kernel)
+                ply.known = bytearray(b"\1" * ALL)
+                ply.list_possible(hands, kernel)
+                assert ply.moves.as_list() == state.kernel.moves()
+                compared += 1
+            state.apply(*random_action(state, rng))
+    assert compared > 100
 
 
 def test_what_cannot_be_asked() -> None:

@@ -65,10 +65,10 @@ def test_from_any_position(seed: int) -> None:
                 kernel = state.kernel
                 before = facts(kernel)
                 for rollouts in (engine.game.Rollouts(*switches), dirty):
-                    rollouts.resume(kernel)
-                    assert facts(rollouts) == before
-                    rollouts.luck(luck)
-                    ends.append((rollouts.playout(), facts(rollouts)))
+                    rollouts.kernel.resume(kernel)
+                    assert facts(rollouts.kernel) == before
+                    rollouts.luck.start(luck)
+                    ends.append((rollouts.playout(), facts(rollouts.kernel)))
                 assert facts(kernel) == before
             assert all(end == ends[0] for end in ends)
             assert ends[0][1]["over"]
@@ -102,8 +102,8 @@ def test_a_kernel_that_grew_plays_on_as_a_small_one() -> None:
     assert state.kernel.stride > 64
     for engine in ENGINES:
         grown = engine.game.Rollouts(*options.kernel_config())
-        grown.arrange(state.kernel.tiles(), [[]] * 8, [], [Seat()] * 8, [], Progress(0, 0, 0))
-        assert grown.stride == state.kernel.stride
+        grown.kernel.arrange(state.kernel.tiles(), [[]] * 8, [], [Seat()] * 8, [], Progress(0, 0, 0))
+        assert grown.kernel.stride == state.kernel.stride
         assert grown.playouts(5, 1) == LOADED.game.Rollouts(*options.kernel_config()).playouts(5, 1)
 
 

@@ -240,16 +240,16 @@ def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda la
     for number in range(games):
         seed = rng.word()
         turns, _, laid, gems, wins = rollouts.playouts(1, seed)
-        assert laid == rollouts.laid
-        assert laid + rollouts.pool_size == ALL, f"{options}, luck {seed}: cards are lost"
-        assert rollouts.over
-        assert rollouts.stack_size == sum(rollouts.hand_size) == 0
+        assert laid == rollouts.kernel.laid
+        assert laid + rollouts.kernel.pool_size == ALL, f"{options}, luck {seed}: cards are lost"
+        assert rollouts.kernel.over
+        assert rollouts.kernel.stack_size == sum(rollouts.kernel.hand_size) == 0
         assert turns >= laid + options.players
         assert [gems[seat] == max(gems) for seat in range(options.players)] == list(map(bool, wins))
         total += laid
         told(laid)
         if number % 100 == 0:
-            whole(rollouts)
+            whole(rollouts.kernel)
         if number % 200 == 0:
-            require_naive(options, rollouts)
+            require_naive(options, rollouts.kernel)
     return total

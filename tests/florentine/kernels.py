@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tessella.core import Action, Generator
 from tessella.games import florentine
 from tessella.games.florentine import game
+from tessella.games.florentine.bots import players
 from tessella.games.florentine.cards import COLOURS, turned
 from tessella.games.florentine.config import ALL, BLACK, HANDS, KEPT, NOT_YET, Progress, place_of
 from tessella.games.florentine.kernel import COMPILED
@@ -19,7 +20,10 @@ from tessella.testkit import interpreted
 from tests.florentine import naive
 from tests.florentine.choices import random_options
 
-HOT = tuple(f"tessella.games.florentine.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board"))
+HOT = (
+    *(f"tessella.games.florentine.{name}" for name in ("sampling", "state", "rollouts", "kernel", "board", "moves")),
+    "tessella.core.luck",
+)
 EAGER = (0, 50, 90, 100)
 """How often, out of a hundred times, a random player lays something who can; otherwise anything legal is done."""
 
@@ -43,6 +47,13 @@ def _engines(loaded: ModuleType) -> list[Engine]:
 ENGINES = _engines(game)
 LOADED, SOURCE = ENGINES[0], ENGINES[-1]
 """What the program runs, and the source: in the pass over the interpreted kernels, one and the same."""
+
+
+def source_of_bots() -> Any:
+    """The players of the game with all that they use, from their source: `Policies`, `Search`, `Proof`."""
+    names = ("policies", "search", "proof", "bounds")
+    hot = (*HOT, "tessella.bots.halving", *(f"tessella.games.florentine.bots.{name}" for name in names))
+    return interpreted(players.__name__, *hot)
 
 
 # ---- what a kernel says of its board, and what it should say ----
@@ -125,6 +136,11 @@ def require_naive(options: florentine.Options, kernel: Any) -> None:
 # ---- whole positions ----
 
 
+def black_edges(kernel: Any) -> list[int]:
+    """The edges of the square where the seat on turn may lay its black card."""
+    return [edge for edge in range(EDGES) if kernel.black_fits_at(kernel.colour_of[kernel.turn], edge)]
+
+
 def facts(kernel: Any) -> dict[str, Any]:
     """All that a kernel tells of its position."""
     names = "first turn stage over fresh_deals stack_size pool_size laid places closed_gems closed_spaces"
@@ -141,7 +157,8 @@ def facts(kernel: Any) -> dict[str, Any]:
     made["options"] = kernel.options_to_lay()
     made["aside"] = kernel.may_put_aside()
     made["anybody"] = kernel.anybody_can_lay()
-    made["black edges"] = kernel.black_edges()
+    made["black edges"] = black_edges(kernel)
+    made["moves"] = kernel.moves()
     made["gems"] = [kernel.gems_of(seat) for seat in range(kernel.players)]
     return made
 

@@ -20,6 +20,7 @@ from tests.florentine.kernels import (
     LOADED,
     SOURCE,
     Engine,
+    black_edges,
     compare_games,
     eager_action,
     facts,
@@ -115,7 +116,7 @@ def test_fresh_deals_from_small_stacks(engine: Engine, players: int) -> None:
         numbers.shuffle(cards)
         hands = [[0, *(cards.pop() for _ in range(3))], *([cards.pop() for _ in range(4)] for _ in range(1, players))]
         stack = [cards.pop() for _ in range(min(size, len(cards)))]
-        kernel = engine.game.Rollouts(*options.kernel_config())
+        kernel = engine.game.Rollouts(*options.kernel_config()).kernel
         black = [NOT_YET] * players
         kernel.arrange([], hands, stack, cards, list(range(players)), black, Progress(0, 0))
         state = engine.game.State(options, "", kernel, [], [])
@@ -152,16 +153,16 @@ def test_the_same_position_again(seed: int) -> None:
             assert facts(kernel) == known
             copy = kernel.copy()
             assert facts(copy) == known
-            dirty.resume(kernel)
+            dirty.kernel.resume(kernel)
             arranged = engine.game.Rollouts(*switches)
             arranged.playouts(1, luck)
-            arranged.arrange(*position_of(kernel))
+            arranged.kernel.arrange(*position_of(kernel))
             fresh = engine.game.Rollouts(*switches)
-            fresh.resume(copy)
+            fresh.kernel.resume(copy)
             for rollouts in (dirty, arranged, fresh):
-                assert facts(rollouts) == known
-                rollouts.luck(luck)
-                ends.append((rollouts.play_on(), facts(rollouts)))
+                assert facts(rollouts.kernel) == known
+                rollouts.luck.start(luck)
+                ends.append((rollouts.play_on(), facts(rollouts.kernel)))
             assert facts(kernel) == facts(copy) == known
         assert all(end == ends[0] for end in ends)
     assert stages >= {HANDS, BLACK}
@@ -184,7 +185,7 @@ def test_a_kernel_takes_over_from_itself(engine: Engine) -> None:
 def test_symmetric_cards_count_once(engine: Engine, card: str) -> None:
     """F7: ways to lay a card that look alike are one, in the centre, at an arm and in a corner."""
     options = florentine.options(players=2, deck=[card] * ALL, first=0)
-    kernel = engine.game.Rollouts(*options.kernel_config())
+    kernel = engine.game.Rollouts(*options.kernel_config()).kernel
     name = options.deck[0]
     period = len({card[i:] + card[:i] for i in range(4)})
     hands = [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -211,7 +212,7 @@ def test_most_symmetric_cards_are_in_some_deck() -> None:
 def one_colour(engine: Engine) -> tuple[Options, Any]:
     """A kernel with cards that fit everywhere, all of them in the pool."""
     options = florentine.options(players=2, deck=["Rrrr", "rRrR", "rrrr"] * 16)
-    kernel = engine.game.Rollouts(*options.kernel_config())
+    kernel = engine.game.Rollouts(*options.kernel_config()).kernel
     kernel.arrange([], [[], []], [], list(range(ALL)), [0, 1], [NOT_YET] * 2, Progress(0, 0, POOL))
     return options, kernel
 
@@ -246,10 +247,10 @@ def test_a_full_board(engine: Engine, seed: int) -> None:
     gap = kernel.free_places()[0]
     corner = sum(abs(i) == 3 for i in gap)
     assert (gems, edges, len(triangles)) == (48, 28 - corner + 4 - corner, 4 * ALL)
-    kernel.lay_black(kernel.black_edges()[0])
+    kernel.lay_black(black_edges(kernel)[0])
     require_naive(options, kernel)
     assert kernel.spaces()[0][2] == edges - 1
-    assert kernel.black_edges() == []  # no blue triangle anywhere
+    assert black_edges(kernel) == []  # no blue triangle anywhere
     kernel.keep_black()
     assert kernel.over
     assert kernel.gems_of(0) == kernel.gems_of(1) == 0
@@ -331,7 +332,7 @@ def wrong() -> dict[str, dict[str, Any]]:
             found[f"black card at {number}"] = {"black": [number, NOT_YET, NOT_YET]}
     for turns in {0, 1, 2, 3} - {first[1]}:  # it could lie so in the centre, but then the others do not fit
         found[f"the first card turned {turns} times"] = {"laid": [(first[0], turns, 0, 0), *laid[1:]]}
-    kernel = LOADED.game.Rollouts(*OPTIONS.kernel_config())
+    kernel = LOADED.game.Rollouts(*OPTIONS.kernel_config()).kernel
     kernel.arrange(*sound().values())
     for edge in range(EDGES):
         if not kernel.black_fits_at(colours[0], edge):
@@ -342,7 +343,8 @@ def wrong() -> dict[str, dict[str, Any]]:
 @EACH_ENGINE
 def test_what_is_no_position(engine: Engine) -> None:
     """F5, F7, F9, F10, F14: `arrange` refuses it, and the kernel is as good as before."""
-    kernel = engine.game.Rollouts(*OPTIONS.kernel_config())
+    rollouts = engine.game.Rollouts(*OPTIONS.kernel_config())
+    kernel = rollouts.kernel
     kernel.arrange(*sound().values())
     right = facts(kernel)
     for what, change in wrong().items():
@@ -352,13 +354,13 @@ def test_what_is_no_position(engine: Engine) -> None:
         assert caught.type is ValueError or (COMPILED and what.startswith("at ") and len(what) > 10), what
         kernel.arrange(*sound().values())
         assert facts(kernel) == right, what
-    assert kernel.playouts(3, 1) == engine.game.Rollouts(*OPTIONS.kernel_config()).playouts(3, 1)
+    assert rollouts.playouts(3, 1) == engine.game.Rollouts(*OPTIONS.kernel_config()).playouts(3, 1)
 
 
 @EACH_ENGINE
 def test_questions_about_what_is_not_there(engine: Engine) -> None:
     """F4, F14: no card, no seat and no edge has such a number; no place either."""
-    kernel = engine.game.Rollouts(*OPTIONS.kernel_config())
+    kernel = engine.game.Rollouts(*OPTIONS.kernel_config()).kernel
     kernel.arrange(*sound().values())
     asked: list[tuple[Callable[[int], object], range, str]] = [
         (kernel.ways_to_lay, range(ALL), "no card number"),
@@ -414,7 +416,7 @@ def test_decks_that_nobody_checked(engine: Engine, size: int) -> None:
 def test_another_table(engine: Engine) -> None:
     """F4: a kernel for two cannot go on where the fourth of four players is on turn."""
     options = florentine.options(players=4, first=3)
-    kernel = engine.game.Rollouts(2, options.deck)
+    kernel = engine.game.Rollouts(2, options.deck).kernel
     with pytest.raises(ValueError, match="options"):
         kernel.resume(engine.game.GAME.new(options, 1).kernel)
     with pytest.raises(ValueError, match="options"):
@@ -424,7 +426,7 @@ def test_another_table(engine: Engine) -> None:
 @EACH_ENGINE
 def test_an_empty_hand_on_turn(engine: Engine) -> None:
     """F8: with nothing to lay and nothing to put aside; the pool has no room for a 49th card."""
-    kernel = engine.game.Rollouts(*florentine.options(players=2).kernel_config())
+    kernel = engine.game.Rollouts(*florentine.options(players=2).kernel_config()).kernel
     with pytest.raises(ValueError, match="hand"):
         kernel.arrange([], [[], []], [], list(range(ALL)), [0, 1], [NOT_YET] * 2, Progress(0, 0, HANDS))
 

@@ -8,14 +8,14 @@ from tessella import bots
 from tessella.bots.budget import Budget
 from tessella.core import Generator, Outcome
 from tessella.games import florentine
-from tessella.games.florentine.bots import proof as florentine_proof
-from tessella.games.florentine.bots.moves import moves_of
-from tessella.games.florentine.bots.players import NODES, Analysis, Player
+from tessella.games.florentine.bots import players
+from tessella.games.florentine.bots.bounds import Bounds
+from tessella.games.florentine.bots.players import NODES, Analysis, SearchBot
 from tessella.games.florentine.bots.proof import Proof, is_open
 from tessella.games.florentine.config import POOL
 from tessella.games.florentine.kernel import COMPILED
-from tessella.testkit import interpreted
-from tests.florentine.kernels import position_of
+from tests.florentine.choices import random_options
+from tests.florentine.kernels import position_of, random_positions, source_of_bots
 from tests.florentine.table import CROSS, table
 
 ENOUGH = 100_000
@@ -31,9 +31,7 @@ SMALL = 40 if COMPILED else 12
 def prove(state: florentine.State, nodes: int = ENOUGH) -> tuple[list[float], bool]:
     """What the seat on turn is sure of with each of its actions."""
     assert state.turn is not None
-    proof = Proof(*state.options.kernel_config())
-    proof.consider(moves_of(state, tuple(state.legal(state.turn))))
-    return proof.prove(state.kernel, state.turn, nodes)
+    return Proof(state.options.kernel_config()).prove(state.kernel, state.turn, state.kernel.moves(), nodes)
 
 
 # ---- looking at everything ----
@@ -48,7 +46,7 @@ def share(outcome: Outcome, seat: int) -> float:
     return (seat in outcome.winners) / len(outcome.winners)
 
 
-class PolicyBot:
+class BruteForce:
     """The plain way: every action of everybody to the end, the seat's best and the others' worst for it."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -79,7 +77,7 @@ def exact(state: florentine.State, largest: int = LARGEST) -> list[float] | None
     """What each action of the seat on turn comes to, if that is not too much to look at."""
     assert state.turn is not None
     try:
-        return PolicyBot(state.turn, largest).after_each(state)
+        return BruteForce(state.turn, largest).after_each(state)
     except TooLargeError:
         return None
 
@@ -216,25 +214,34 @@ def test_what_is_sure_is_won() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_both_kernels_prove_the_same(seed: int) -> None:
     """F12: compiled and interpreted, also when it is cut short."""
-    source = interpreted(
-        "tessella.games.florentine.bots.proof",
-        "tessella.bots.halving",
-        *(f"tessella.games.florentine.bots.{module}" for module in ("bounds", "search")),
-        *(f"tessella.games.florentine.{module}" for module in ("rollouts", "kernel", "board")),
-    )
+    source = source_of_bots()
     states = list(random_game(seed, 2 + seed))
     for state in states[:: len(states) // 6]:
         assert state.turn is not None
         found = []
-        for module in (florentine_proof, source):
-            proof = module.Proof(*state.options.kernel_config())
-            kernel = next(kind for kind in type(proof).__mro__ if kind.__name__ == "Kernel")(
-                *state.options.kernel_config()
-            )
-            kernel.arrange(*position_of(state.kernel))
-            proof.consider(moves_of(state, tuple(state.legal(state.turn))))
-            found.append((proof.prove(kernel, state.turn, 300), module.is_open(kernel)))
+        for kinds in (players, source):
+            kernel = kinds.sample(state.view(state.turn), Generator(seed)).kernel
+            proof = kinds.Proof(state.options.kernel_config())
+            found.append((proof.prove(kernel, state.turn, kernel.moves(), 300), kinds.is_open(kernel)))
         assert found[0] == found[1]
+
+
+def test_lays_of_the_pool_are_the_legal_ones() -> None:
+    """F12: a proof lists the moves of the pool in a way of its own, those of cards that look the same as well."""
+    source = source_of_bots()
+    compared = 0
+    for luck in range(20 if COMPILED else 6):
+        rng = Generator(luck)
+        options = random_options(rng)
+        for states in random_positions(rng, options, 3):
+            if states[-1].turn is not None and states[-1].kernel.stage == POOL:
+                ply = source.Proof(options.kernel_config()).first
+                ply.game.arrange(*position_of(states[-1].kernel))
+                ply.list_lays()
+                listed = {states[-1]._action(code) for code in ply.moves.as_list()}
+                assert listed == set(states[-1].legal(states[-1].turn))
+                compared += 1
+    assert compared > 20
 
 
 def test_what_cannot_be_proved() -> None:
@@ -243,35 +250,33 @@ def test_what_cannot_be_proved() -> None:
     assert state.turn is not None
     assert not is_open(state.kernel)
     assert Analysis(state.view(state.turn), Generator(0)).prove(100) is None
-    proof = Proof(*state.options.kernel_config())
-    proof.consider(moves_of(state, tuple(state.legal(state.turn))))
+    proof = Proof(state.options.kernel_config())
     with pytest.raises(ValueError, match="a proof needs open cards: the stack holds 32, not 1 or none"):
-        proof.prove(state.kernel, state.turn, 100)
+        proof.prove(state.kernel, state.turn, state.kernel.moves(), 100)
     with pytest.raises(ValueError, match="what can still come is known from the pool on"):
-        proof.bounds(state.kernel)
+        Bounds(state.options.kernel_config()).bounds(state.kernel)
     end = table("", "", board="Rbgo@0,0", aside="bgRo", stage="pool", colours="red ochre")
     with pytest.raises(ValueError, match="only a position by the same options"):
-        proof.prove(end.kernel, 0, 100)
-    proof = Proof(*end.options.kernel_config())
-    with pytest.raises(ValueError, match="consider them first"):
-        proof.prove(end.kernel, 0, 100)
-    proof.consider(moves_of(end, tuple(end.legal(0))))
+        proof.prove(end.kernel, 0, end.kernel.moves(), 100)
+    proof = Proof(end.options.kernel_config())
+    with pytest.raises(ValueError, match="about one move or more, not about none"):
+        proof.prove(end.kernel, 0, [], 100)
     with pytest.raises(ValueError, match="1 position or more, not at 0"):
-        proof.prove(end.kernel, 0, 0)
+        proof.prove(end.kernel, 0, end.kernel.moves(), 0)
     for seat in (1, -1, 4):
         with pytest.raises(ValueError, match=f"for the seat on turn of a game that goes on, not for seat {seat}"):
-            proof.prove(end.kernel, seat, 100)
+            proof.prove(end.kernel, seat, end.kernel.moves(), 100)
 
 
 def test_bounds() -> None:
     """F15, F16: what a seat has in the end lies within its bounds, and these come closer card by card."""
     for seed in range(20 if COMPILED else 4):
         states = list(random_game(seed, 2 + seed % 3))
-        proof = Proof(*states[0].options.kernel_config())
+        bounds = Bounds(states[0].options.kernel_config())
         inner = None
         for state in states:
             if state.kernel.stage == POOL:
-                found = proof.bounds(state.kernel)
+                found = bounds.bounds(state.kernel)
                 assert inner is None or all(
                     low <= least <= most <= high for (low, high), (least, most) in zip(found, inner, strict=True)
                 )
@@ -295,7 +300,7 @@ def test_the_master_plays_what_is_sure() -> None:
             winning = [action for action, share in zip(view.legal, found[0], strict=True) if share == 1.0]
             for luck in range(2):
                 assert bots.bot_named(florentine.GAME, "master:40").choose(view, Generator(luck)) in winning
-                erred += Player("without", Budget(40)).choose(view, Generator(luck)) not in winning
+                erred += SearchBot("without", Budget(40)).choose(view, Generator(luck)) not in winning
     assert erred > 0 or not COMPILED
 
 

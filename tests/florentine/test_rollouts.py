@@ -13,7 +13,16 @@ from tessella.games.florentine.config import ALL, BLACK, HANDS, NOT_YET, POOL, P
 from tessella.games.florentine.kernel import COMPILED
 from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tests.florentine.choices import DECKS, deck, random_options
-from tests.florentine.kernels import ENGINES, LOADED, SOURCE, Engine, eager_action, facts, random_positions
+from tests.florentine.kernels import (
+    ENGINES,
+    LOADED,
+    SOURCE,
+    Engine,
+    black_edges,
+    eager_action,
+    facts,
+    random_positions,
+)
 
 ROLLOUTS: list[tuple[int, str, int]] = [
     *((players, "reconstruction", 0) for players in (2, 3, 4)),
@@ -60,10 +69,10 @@ def test_from_any_position(seed: int) -> None:
             kernel = state.kernel
             before = facts(kernel)
             for rollouts in (engine.game.Rollouts(*switches), dirty):
-                rollouts.resume(kernel)
-                assert facts(rollouts) == before
-                rollouts.luck(luck)
-                ends.append((rollouts.playout(), facts(rollouts)))
+                rollouts.kernel.resume(kernel)
+                assert facts(rollouts.kernel) == before
+                rollouts.luck.start(luck)
+                ends.append((rollouts.playout(), facts(rollouts.kernel)))
             assert facts(kernel) == before
         assert all(end == ends[0] for end in ends)
         assert ends[0][1]["over"]
@@ -96,12 +105,12 @@ def test_a_playout_shuffles_the_stack_and_nothing_else(seed: int) -> None:
         rollouts = engine.game.Rollouts(*options.kernel_config())
         orders = set()
         for luck in range(5):
-            rollouts.resume(kernel)
-            rollouts.luck(luck)
+            rollouts.kernel.resume(kernel)
+            rollouts.luck.start(luck)
             rollouts.playout()
-            assert rollouts.first == kernel.first
-            assert rollouts.colour_of[: options.players] == kernel.colour_of[: options.players]
-            orders.add(tuple(rollouts.cards()))
+            assert rollouts.kernel.first == kernel.first
+            assert rollouts.kernel.colour_of[: options.players] == kernel.colour_of[: options.players]
+            orders.add(tuple(rollouts.kernel.cards()))
         assert len(orders) == 5
         assert facts(kernel) == before
 
@@ -118,9 +127,9 @@ def test_the_deal_of_playouts(engine: Engine, players: int) -> None:
         stack = list(range(ALL))
         rng.shuffle(stack)
         hands = [[stack.pop() for _ in range(4)] for _ in range(players)]
-        assert rollouts.first == rng.below(players)
-        assert rollouts.cards()[0][0] in hands[rollouts.first]
-        begun.add(rollouts.first)
+        assert rollouts.kernel.first == rng.below(players)
+        assert rollouts.kernel.cards()[0][0] in hands[rollouts.kernel.first]
+        begun.add(rollouts.kernel.first)
     assert begun == set(range(players))
 
 
@@ -133,10 +142,10 @@ def test_the_stack_of_playouts(engine: Engine, players: int) -> None:
     alone = 0
     for seed in range(150):
         turns, _, laid, _, _ = rollouts.playouts(1, seed)
-        if rollouts.cards()[0][0] < 3:  # the others are all alike
+        if rollouts.kernel.cards()[0][0] < 3:  # the others are all alike
             alone += 1
             assert laid == 1
-            assert rollouts.fresh_deals == 31 // (4 * players)
+            assert rollouts.kernel.fresh_deals == 31 // (4 * players)
             assert turns == 1 + 31 % (4 * players) + players
         else:
             assert laid > 40
@@ -159,22 +168,22 @@ def test_every_way_to_lay_is_as_likely(engine: Engine) -> None:
     rollouts = engine.game.Rollouts(*options.kernel_config())
     first: Counter[Any] = Counter()
     for luck in range(4000 if engine.game.COMPILED else 400):
-        rollouts.resume(state.kernel)
-        rollouts.luck(luck)
+        rollouts.kernel.resume(state.kernel)
+        rollouts.luck.start(luck)
         rollouts.play_on()
-        first[rollouts.cards()[0][:2]] += 1
+        first[rollouts.kernel.cards()[0][:2]] += 1
     require_even(first, [(card, turns) for card in state.kernel.hand_of(0) for turns in range(4)])
     rng = Generator(5)
     while state.kernel.stage != BLACK:
         state.apply(state.turn, eager_action(state, rng, 100))
-    turn, edges = state.kernel.turn, state.kernel.black_edges()
+    turn, edges = state.kernel.turn, black_edges(state.kernel)
     assert len(edges) > 3
     black: Counter[Any] = Counter()
     for luck in range(4000 if engine.game.COMPILED else 400):
-        rollouts.resume(state.kernel)
-        rollouts.luck(luck)
+        rollouts.kernel.resume(state.kernel)
+        rollouts.luck.start(luck)
         rollouts.play_on()
-        black[rollouts.black[turn]] += 1
+        black[rollouts.kernel.black[turn]] += 1
     require_even(black, edges)
 
 
@@ -188,14 +197,14 @@ def test_every_card_is_as_likely_to_be_put_aside(engine: Engine) -> None:
     for luck in range(2000):
         for shuffled in (False, True):
             hands = [[1, 2, 3, 4], [5, 6, 7, 8]]
-            rollouts.arrange([(0, 0, 0, 0)], hands, [9, 10], [], [0, 1], [NOT_YET] * 2, Progress(0, 0))
-            rollouts.luck(luck)
+            rollouts.kernel.arrange([(0, 0, 0, 0)], hands, [9, 10], [], [0, 1], [NOT_YET] * 2, Progress(0, 0))
+            rollouts.luck.start(luck)
             if shuffled:
                 rollouts.playout()
             else:
                 rollouts.play_on()
-            assert rollouts.laid == 1
-            one, other, *rest = rollouts.pool_order()
+            assert rollouts.kernel.laid == 1
+            one, other, *rest = rollouts.kernel.pool_order()
             asides[0][one] += 1
             asides[1][other] += 1
             draws[shuffled][*(card for card in rest[:4] if card > 8)] += 1  # what the first hand holds in the end
@@ -220,7 +229,7 @@ def test_statistics() -> None:
         left = []
         for number in range(games):
             rollouts.playouts(1, batch * games + number)
-            left.append(ALL - rollouts.laid)
+            left.append(ALL - rollouts.kernel.laid)
         unplaced.append(sum(left) / games)
         complete.append(left.count(0) / games)
     for found, known, rounding in ((unplaced, 4.04, 0.005), (complete, 0.015, 0.0005)):
@@ -294,10 +303,19 @@ def test_any_seed() -> None:
 
 
 def test_playouts_of_the_game() -> None:
-    """F12: what `tessella bench` and `simulate` ask for is what the rollouts give, with any options."""
+    """F12: the turns and placements that `tessella bench` shows are those of the games, counted action by action."""
     rng = Generator(3)
     for _ in range(6):
         options = random_options(rng)
-        found = florentine.GAME.playouts(options, 5, 9)
-        turns, ways, *_ = LOADED.game.Rollouts(*options.kernel_config()).playouts(5, 9)
-        assert (found.games, found.turns, found.placements) == (5, turns, ways)
+        rollouts = SOURCE.game.Rollouts(*options.kernel_config())
+        kernel = rollouts.kernel
+        rollouts.luck.start(9)
+        turns = placements = 0
+        for _ in range(5):
+            rollouts.deal_at_random(kernel)
+            while not kernel.over:
+                turns += 1
+                placements += kernel.options_to_lay()
+                rollouts.random_action(kernel)
+        result = florentine.GAME.playouts(options, 5, 9)
+        assert (result.games, result.turns, result.placements) == (5, turns, placements)

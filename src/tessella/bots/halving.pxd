@@ -1,26 +1,32 @@
-# The C types of race.py. Read that file; this one only makes it fast.
+# The C types of halving.py. Read that file; this one only makes it fast.
 cimport cython
 
-cdef int FEWEST, ROOM
+cdef int FEWEST, PARTS
 cdef double SURE
 
+cdef class Explorer:
+    cdef int explore(self, SequentialHalving halving, int rounds) except -1 nogil
+
 cdef class SequentialHalving:
-    cdef int alive[2048]
+    cdef int candidates[2048]
     cdef int tries[2048]
     cdef double total[2048]
     cdef double latest[2048]
     cdef double lead, spread
-    cdef readonly int moves, racing, duels
+    cdef readonly int moves, remaining, duels
 
+    @cython.locals(rounds=int, part=int)
+    cpdef list run(self, Explorer explorer, int moves, int rollouts)
+    cpdef list compare(self, Explorer explorer, int moves, list chosen, int batches, int rounds)
     @cython.locals(move=int)
     cpdef begin(self, int moves)
     @cython.locals(move=int)
-    cpdef only(self, list moves)
+    cpdef keep_only(self, list chosen)
     @cython.final
-    cdef void add(self, int move, double worth) noexcept nogil
+    cdef void add(self, int move, double value) noexcept nogil
     @cython.final
     @cython.locals(lead=double)
-    cdef void duel(self) noexcept nogil
+    cdef void end_round(self) noexcept nogil
     @cython.locals(around=double)
     cpdef bint decided(self)
     cpdef int rounds(self, int rollouts)

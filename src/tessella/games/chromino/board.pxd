@@ -1,7 +1,10 @@
 # The C types of board.py. Read that file; this one only makes it fast.
 cimport cython
 
-cdef int BUCKETS, EMPTY_RUN, NEWCOMERS, NOTHING_FITS, PLAIN, RIM, ROW, TAKEN, TWO_CONTACTS
+from tessella.games.chromino.moves cimport MoveList
+
+cdef int BUCKETS, CELL_SHIFT, DIRECTION_SHIFT, EMPTY_RUN, NEWCOMERS, NOTHING_FITS, PLAIN, RIM, ROW, TAKEN, TILE_SHIFT
+cdef int TWO_CONTACTS
 
 cdef class Board:
     cdef tuple tables
@@ -80,8 +83,11 @@ cdef class Board:
     cdef bint fits_at(self, int tile, int way, int direction, int cell) noexcept nogil
     @cython.locals(half=int)
     cpdef int cell(self, int x, int y) noexcept
-    @cython.locals(way=int, i=int, b=int, j="unsigned int", place=int, cell=int, half=int)
+    @cython.locals(way=int, i=int, b=int, j=int, place=int, down="long long", cell="long long")
+    cdef int list_places(self, long long tile, MoveList moves) except -1 nogil
     cpdef list places(self, int tile)
+    @cython.locals(half=int, cell=int)
+    cpdef tuple place_of(self, long long code)
     cpdef list tiles(self)
     @cython.locals(c=int, near=int, b=int, direction=int, step=int, x=int, y=int, colour=int)
     cpdef fill(self, squares)

@@ -16,6 +16,7 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
     from tessella.core import uncompiled as cython
 
 from tessella.games.chromino.config import ALL, ONE_ANYWHERE, PLAIN, TWO_CONTACTS
+from tessella.games.chromino.moves import CELL_SHIFT, DIRECTION_SHIFT, TILE_SHIFT, MoveList
 from tessella.games.chromino.tables import (
     BUCKETS,
     EMPTY_RUN,
@@ -389,21 +390,32 @@ class Board:
             return -1
         return ((y + half) << self.shift) + x + half
 
-    def places(self, tile: int) -> list[tuple[int, int, int, int]]:
-        """Every place where a tile fits: y, x, direction, way round; in ascending order."""
-        check_tile(tile)
-        half = self.stride // 2
-        found = []
+    def list_places(self, tile: int, moves: MoveList) -> None:
+        """Add every place where a tile fits to a list of moves."""
         for way in range(2):
             for i in range(self.fits_count[2 * tile + way]):
                 b = self.fits[(2 * tile + way) * ROW + i]
+                if self.live[b] == 0:
+                    continue
                 self.tidy(b)
-                for j in range(self.size[b]):
-                    place = self.bucket[b * self.room + j]
-                    cell = place % self.cells
-                    found.append((cell // self.stride - half, cell % self.stride - half, place // self.cells, way))
-        found.sort()
-        return found
+                for j in range(b * self.room, b * self.room + self.size[b]):
+                    place = self.bucket[j]
+                    down = place >= self.cells
+                    cell = place - self.cells if down else place
+                    moves.add(tile << TILE_SHIFT | cell << CELL_SHIFT | down << DIRECTION_SHIFT | way)
+
+    def places(self, tile: int) -> list[tuple[int, int, int, int]]:
+        """Every place where a tile fits: y, x, direction, way round; in ascending order."""
+        check_tile(tile)
+        moves = MoveList()
+        self.list_places(tile, moves)
+        return [self.place_of(code) for code in moves.as_list()]
+
+    def place_of(self, code: int) -> tuple[int, int, int, int]:
+        """Where a move lays its tile: y, x, direction, way round."""
+        half = self.stride >> 1
+        cell = code >> CELL_SHIFT & (self.cells - 1)
+        return (cell >> self.shift) - half, (cell & (self.stride - 1)) - half, code >> DIRECTION_SHIFT & 1, code & 1
 
     def tiles(self) -> list[tuple[int, int, int, int, int]]:
         """The laid tiles in order: tile, way round, direction, x, y."""

@@ -2,9 +2,11 @@
 cimport cython
 
 from tessella.games.chromino.board cimport Board
+from tessella.games.chromino.moves cimport MoveList
 
 cdef int ALL, ALWAYS, AT_ONCE, BY_CONTACTS, DRAW_AGAIN, FINISH_ROUND, LAST_TILE_SHOWN, LAY_DRAWN
-cdef int NOBODY, NO_TILE, PLAIN, SEATS, START, UNSCORED
+cdef int CELL_SHIFT, DIRECTION_SHIFT, NOBODY, NO_TILE, PLAIN, SEATS, START, TILE_SHIFT, UNSCORED
+cdef long long DRAW, PASS
 
 cdef class Kernel(Board):
     cdef readonly int players, wild_tiles, wild_last, waits, draw_limit, draw_when_able, call, claim, ending, scoring
@@ -27,15 +29,20 @@ cdef class Kernel(Board):
     cpdef deal(self, int opening, list hands, list bag, int first)
     @cython.locals(hand=int, size=int, i=int, places=int)
     cdef int count_options(self) noexcept nogil
-    cdef bint draw_allowed(self) noexcept nogil
+    cdef bint draw_allowed(self, int places) noexcept nogil
     @cython.locals(seat=int)
     cdef bint free_to_draw(self) noexcept nogil
+    @cython.locals(hand=int, places=int, size=int, tile=int, following=int, i=int, j=int)
+    cdef int list_moves(self, MoveList moves) except -1 nogil
+    @cython.locals(hand=int, index=int)
+    cdef int play_move(self, long long code) except -1 nogil
     @cython.locals(seat=int, hand=int, tile=int, size=int)
     cdef int play_lay(self, int index, int way, int direction, int cell) except -1 nogil
     @cython.locals(seat=int, last=int, missed=bint, again=bint, forced=bint)
     cdef void play_draw(self) noexcept nogil
     cdef void play_pass(self) noexcept nogil
     cdef void play_call(self, int seat) noexcept nogil
+    cdef void call_in_time(self) noexcept nogil
     cdef void penalty(self, int seat, int tiles) noexcept nogil
     @cython.final
     cdef inline void take(self, int seat) noexcept nogil
@@ -49,6 +56,8 @@ cdef class Kernel(Board):
     @cython.final
     @cython.locals(along=int, across=int)
     cdef inline int beside(self, int i, int direction, int cell) noexcept nogil
+    @cython.locals(winners=int, other=int, lead=int)
+    cdef double share(self, int seat) noexcept nogil
     @cython.locals(seat=int, size=int, i=int, tile=int)
     cdef int take_over(self, Kernel other) except -1 nogil
 

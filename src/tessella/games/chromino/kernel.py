@@ -33,6 +33,7 @@ from tessella.games.chromino.config import (
     Progress,
     Seat,
 )
+from tessella.games.chromino.moves import CELL_SHIFT, DIRECTION_SHIFT, DRAW, PASS, TILE_SHIFT, MoveList
 from tessella.games.chromino.tiles import TILES, value
 
 COMPILED = bool(cython.compiled)
@@ -124,11 +125,11 @@ class Kernel(Board):
             return 0
         return self.count_hand(self.hand, hand, size)
 
-    def draw_allowed(self) -> bool:
-        """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
+    def draw_allowed(self, places: int) -> bool:
+        """Whether the seat on turn, which can lay a tile in so many places, may draw one (C14, C16, C17, C23)."""
         if self.bag_size == 0 or self.stage == LAY_DRAWN:
             return False
-        return self.stage == DRAW_AGAIN or self.free_to_draw() or self.count_options() == 0
+        return self.stage == DRAW_AGAIN or places == 0 or self.free_to_draw()
 
     def free_to_draw(self) -> bool:
         """Whether the seat on turn may draw even if it could lay a tile (C17, C23)."""
@@ -148,7 +149,50 @@ class Kernel(Board):
             return True
         return seat == self.turn and self.hand_size[seat] == 2 and self.count_options() > 0
 
+    def list_moves(self, moves: MoveList) -> int:
+        """Write what the seat on turn may do with its turn into a list; how much that is.
+
+        This is the one place that says what is legal. Calls, spots and claims are no moves: they take no turn.
+        """
+        moves.size = 0
+        hand = self.turn * ALL
+        places = self.count_options()
+        size = self.hand_size[self.turn] if places else 0
+        tile = -1
+        for i in range(size):
+            if not moves.ordered:
+                if self.counts[i]:
+                    self.list_places(self.hand[hand + i], moves)
+                continue
+            # The tiles in ascending order, as a place is quickly put in order behind those of smaller tiles.
+            following = ALL
+            for j in range(size):
+                if self.counts[j] and tile < self.hand[hand + j] < following:
+                    following = self.hand[hand + j]
+            if following == ALL:
+                break
+            tile = following
+            self.list_places(tile, moves)
+        if self.draw_allowed(places):
+            moves.add(DRAW)
+        elif moves.size == 0:
+            moves.add(PASS)
+        return moves.size
+
     # ---- the actions ----
+
+    def play_move(self, code: int) -> None:
+        """The seat on turn makes a move, as `list_moves` gives it."""
+        if code == DRAW:
+            self.play_draw()
+        elif code == PASS:
+            self.play_pass()
+        else:
+            hand = self.turn * ALL
+            index = 0
+            while self.hand[hand + index] != code >> TILE_SHIFT:
+                index += 1
+            self.play_lay(index, code & 1, code >> DIRECTION_SHIFT & 1, code >> CELL_SHIFT & (self.cells - 1))
 
     def play_lay(self, index: int, way: int, direction: int, cell: int) -> None:
         """The seat on turn lays the tile at this index of its hand."""
@@ -213,6 +257,11 @@ class Kernel(Board):
         """A seat says "Chromino" (C22)."""
         self.called[seat] = 1
         self.exposed[seat] = 0
+
+    def call_in_time(self) -> None:
+        """The seat on turn says "Chromino" if it is about to lay its second last tile (C22)."""
+        if self.call and self.hand_size[self.turn] == 2:
+            self.play_call(self.turn)
 
     def spot(self, seat: int) -> None:
         """A seat that forgot to say "Chromino" draws a tile (C22)."""
@@ -292,15 +341,44 @@ class Kernel(Board):
             return cell + (i - 3) * along + across
         return cell - along if i == 6 else cell + 3 * along
 
+    def share(self, seat: int) -> float:
+        """A seat's share of the win of a game that is over: 1 for a win, a part of it for a joint one.
+
+        Who plays alone wins by laying every tile (C28). Points decide (C32), or else the fewest tiles: none (C24, C25,
+        C26), or the fewest that are left (C27).
+        """
+        if self.players == 1:
+            return 1.0 if self.hand_size[0] == 0 else 0.0
+        winners = 0
+        for other in range(self.players):
+            lead = self.score[other] - self.score[seat]
+            if self.scoring == UNSCORED:
+                lead = self.hand_size[seat] - self.hand_size[other]
+            if lead > 0:
+                return 0.0
+            winners += lead == 0
+        return 1.0 / winners
+
     # ---- what Python may ask and do, with every number looked at ----
+
+    def share_of(self, seat: int) -> float:
+        """A seat's share of the win of a game that is over."""
+        check_index(seat, self.players, "seat")
+        return self.share(seat)
 
     def options_to_lay(self) -> int:
         """In how many places the seat on turn can lay a tile."""
         return self.count_options()
 
+    def moves(self) -> list[int]:
+        """The moves of the seat on turn, in the order of `State.legal`."""
+        moves = MoveList()
+        self.list_moves(moves)
+        return moves.as_list()
+
     def may_draw(self) -> bool:
         """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
-        return self.draw_allowed()
+        return self.draw_allowed(self.count_options())
 
     def lay(self, index: int, way: int, direction: int, cell: int) -> None:
         """The seat on turn lays the tile at this index of its hand."""

@@ -1,126 +1,161 @@
-"""Games at random, inside the kernel: for bots that think ahead, for statistics and for measuring speed.
+"""Games at random, inside the kernel: for bots that look ahead, for statistics and for measuring speed.
 
-Ordinary Python that Cython can compile (`rollouts.pxd`), like the kernel it stands on.
+Ordinary Python that Cython can compile (`rollouts.pxd`). What is hot takes the kernel as an argument: compiled, that is
+one step less than through an attribute.
 """
 
-from tessella.core.random import MASK, MIX_1, MIX_2, STEP
-from tessella.core.random import MASK as WORD
-from tessella.games.chromino.config import ALL, HAND, NO_TILE, PLAIN, START
+from tessella.core.luck import Luck
+from tessella.games.chromino.config import ALL, HAND, NO_TILE, PLAIN, START, UNSCORED
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.tiles import THREE_COLOURED, TILES
 
 OPENS = bytes(tile in THREE_COLOURED for tile in TILES)
+TRIES = 3
+"""Of so many ways to lay a tile, a greedy action takes the one with the most points."""
 
 
-class Rollouts(Kernel):
-    """A kernel with a generator of its own. `resume` puts it into any position."""
+class Rollouts:
+    """Plays the game of its `kernel` at random, by its `luck`."""
 
     def __init__(self, *switches: int) -> None:
-        """A game by these options, as for a kernel."""
-        super().__init__(*switches)
+        """For games by these options, as for a kernel."""
+        self.kernel = Kernel(*switches)
+        self.luck = Luck()
         self.opens = OPENS
-        self.luck(0)
 
-    def luck(self, seed: int) -> None:
-        """Start the generator."""
-        self.rng = seed & MASK  # not WORD, which is a C number when compiled: a seed may be of any size
+    # ---- the deal ----
 
-    def deal_at_random(self) -> None:
-        """Deal as the rules say (C9, C10, C11), from this kernel's own generator: for playouts."""
+    def deal_at_random(self, game: Kernel) -> None:
+        """Deal as the rules say (C9, C10, C11)."""
         opening = NO_TILE
         while opening == NO_TILE:  # all the three-coloured tiles may be dealt: then everything is dealt anew (C11)
-            self.clear()
-            self.reset()
-            size = ALL if self.wild_tiles else PLAIN
+            game.clear()
+            game.reset()
+            size = ALL if game.wild_tiles else PLAIN
             for tile in range(size):
-                self.bag[tile] = tile
-            self.bag_size = size
-            if self.wild_tiles:
-                opening = PLAIN + self.below(ALL - PLAIN)
-                self.bag_size -= 1
-                self.bag[opening] = self.bag[self.bag_size]
-                self.first = self.below(self.players)
-            for seat in range(self.players):
+                game.bag[tile] = tile
+            game.bag_size = size
+            if game.wild_tiles:
+                opening = PLAIN + self.luck.below(ALL - PLAIN)
+                game.bag_size -= 1
+                game.bag[opening] = game.bag[game.bag_size]
+                game.first = self.luck.below(game.players)
+            for seat in range(game.players):
                 for _ in range(HAND):
-                    self.stir()
-                    self.bag_size -= 1
-                    self.hold(seat, self.bag[self.bag_size])
-            if not self.wild_tiles:
-                opening = self.opening_draw()
-        self.put(opening, 0, 0, (self.stride >> 1 << self.shift) + (self.stride >> 1) - 1)
-        self.turn = self.first
-        self.held = HAND
+                    self.stir(game)
+                    game.bag_size -= 1
+                    game.hold(seat, game.bag[game.bag_size])
+            if not game.wild_tiles:
+                opening = self.opening_draw(game)
+        game.put(opening, 0, 0, (game.stride >> 1 << game.shift) + (game.stride >> 1) - 1)
+        game.turn = game.first
+        game.held = HAND
 
-    def opening_draw(self) -> int:
+    def opening_draw(self, game: Kernel) -> int:
         """Seats draw extras in turn until one is three-coloured (C11); its drawer begins. NO_TILE if there is none."""
-        for i in range(self.bag_size):
-            j = i + self.below(self.bag_size - i)
-            tile = self.bag[j]
-            self.bag[j] = self.bag[i]
-            self.bag[i] = tile
+        for i in range(game.bag_size):
+            j = i + self.luck.below(game.bag_size - i)
+            tile = game.bag[j]
+            game.bag[j] = game.bag[i]
+            game.bag[i] = tile
             if self.opens[tile]:
-                self.first = i % self.players
-                self.bag_size -= 1
-                self.bag[i] = self.bag[self.bag_size]
+                game.first = i % game.players
+                game.bag_size -= 1
+                game.bag[i] = game.bag[game.bag_size]
                 return tile
         return NO_TILE
 
-    def below(self, n: int) -> int:
-        """A random number from 0 to n - 1: the recurrence of `core.random.Generator`."""
-        z = self.rng = (self.rng + STEP) & WORD
-        z = ((z ^ (z >> 30)) * MIX_1) & WORD
-        z = ((z ^ (z >> 27)) * MIX_2) & WORD
-        z = z ^ (z >> 31)
-        return (z >> 32) * n >> 32
-
-    def stir(self) -> None:
+    def stir(self, game: Kernel) -> None:
         """Put a random tile on top of the bag."""
-        i = self.below(self.bag_size)
-        tile = self.bag[i]
-        self.bag[i] = self.bag[self.bag_size - 1]
-        self.bag[self.bag_size - 1] = tile
+        i = self.luck.below(game.bag_size)
+        tile = game.bag[i]
+        game.bag[i] = game.bag[game.bag_size - 1]
+        game.bag[game.bag_size - 1] = tile
 
-    def random_action(self) -> int:
+    # ---- one action ----
+
+    def random_action(self, game: Kernel) -> int:
         """The seat on turn lays a tile in any of its places, or else draws, or else passes.
 
         It never draws instead of laying, and never forgets to call. Returns in how many places it could lay.
         """
-        total = self.count_options()
+        total = game.count_options()
         if total:
-            if self.call and self.hand_size[self.turn] == 2:
-                self.play_call(self.turn)
-            k = self.below(total)
+            if game.call:
+                game.call_in_time()
+            k = self.luck.below(total)
             i = 0
-            while k >= self.counts[i]:
-                k -= self.counts[i]
+            while k >= game.counts[i]:
+                k -= game.counts[i]
                 i += 1
-            found = self.nth(self.hand[self.turn * ALL + i], k)
-            way = found & 1
-            place = found >> 1
-            if place >= self.cells:
-                self.play_lay(i, way, 1, place - self.cells)
-            else:
-                self.play_lay(i, way, 0, place)
-        elif self.bag_size:
-            self.stir()
-            self.play_draw()
+            place = game.nth(game.hand[game.turn * ALL + i], k)
+            self.lay_at(game, i, place)
+        elif game.bag_size:
+            self.stir(game)
+            game.play_draw()
         else:
-            self.play_pass()
+            game.play_pass()
         return total
 
+    def greedy_action(self, game: Kernel) -> int:
+        """As `random_action`, but of a few ways to lay a tile the one with the most points: for scored games."""
+        total = game.count_options()
+        if total <= 1:
+            return self.random_action(game)
+        game.call_in_time()
+        best = -1
+        best_index = 0
+        best_place = 0
+        for _ in range(TRIES):
+            k = self.luck.below(total)
+            i = 0
+            while k >= game.counts[i]:
+                k -= game.counts[i]
+                i += 1
+            tile = game.hand[game.turn * ALL + i]
+            place = game.nth(tile, k)
+            cell = place >> 1
+            points = game.points(tile, 1, cell - game.cells) if cell >= game.cells else game.points(tile, 0, cell)
+            if points > best:
+                best = points
+                best_index = i
+                best_place = place
+        self.lay_at(game, best_index, best_place)
+        return total
+
+    def lay_at(self, game: Kernel, index: int, place: int) -> None:
+        """Lay a tile of the seat on turn in a place, as `Board.nth` gives it."""
+        if place >> 1 >= game.cells:
+            game.play_lay(index, place & 1, 1, (place >> 1) - game.cells)
+        else:
+            game.play_lay(index, place & 1, 0, place >> 1)
+
+    # ---- whole games ----
+
+    def play_turns(self, game: Kernel, turns: int) -> None:
+        """Play on for so many turns (0: to the end), where points are counted with an eye to them."""
+        played = 0
+        while not game.over and (turns == 0 or played < turns or game.stage != START):
+            played += game.stage == START
+            if game.scoring == UNSCORED:
+                self.random_action(game)
+            else:
+                self.greedy_action(game)
+
     def playout(self) -> tuple[int, int]:
-        """Play at random to the end, the bag in random order.
+        """Play the kernel's game at random to the end, the bag in random order.
 
         Returns the turns, and in how many places the seats could lay at their beginnings.
         """
+        game = self.kernel
         turns = 0
         places = 0
-        while not self.over:
-            if self.stage == START:
+        while not game.over:
+            if game.stage == START:
                 turns += 1
-                places += self.random_action()
+                places += self.random_action(game)
             else:
-                self.random_action()
+                self.random_action(game)
         return turns, places
 
     def playouts(self, games: int, seed: int) -> tuple[int, int, list[int], list[int]]:
@@ -128,16 +163,16 @@ class Rollouts(Kernel):
 
         Returns the turns, the places as in `playout`, and for each seat the tiles left and the points, all summed up.
         """
-        self.luck(seed)
+        self.luck.start(seed)
         turns = places = 0
-        left = [0] * self.players
-        points = [0] * self.players
+        left = [0] * self.kernel.players
+        points = [0] * self.kernel.players
         for _ in range(games):
-            self.deal_at_random()
+            self.deal_at_random(self.kernel)
             more_turns, more_places = self.playout()
             turns += more_turns
             places += more_places
-            for seat in range(self.players):
-                left[seat] += self.hand_size[seat]
-                points[seat] += self.score[seat]
+            for seat in range(self.kernel.players):
+                left[seat] += self.kernel.hand_size[seat]
+                points[seat] += self.kernel.score[seat]
         return turns, places, left, points

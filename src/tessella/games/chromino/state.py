@@ -14,10 +14,10 @@ from tessella.games.chromino.config import (
     NO_TILE,
     NOBODY,
     START,
-    UNSCORED,
 )
 from tessella.games.chromino.deal import deal
 from tessella.games.chromino.kernel import Kernel
+from tessella.games.chromino.moves import DRAW, TILE_SHIFT
 from tessella.games.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.games.chromino.placing import why_not
 from tessella.games.chromino.rules import Options
@@ -57,28 +57,23 @@ class State(KernelState):
         kernel = self.kernel
         if kernel.over:
             return []
-        found: list[Action] = []
+        actions: list[Action] = []
         if seat == kernel.turn:
-            if kernel.options_to_lay():
-                tiles = [kernel.drawn] if kernel.stage == LAY_DRAWN else sorted(kernel.hand_of(seat))
-                for tile in tiles:
-                    found += self._lays(tile)
-            if kernel.may_draw():
-                found.append(Draw())
-            elif not found:
-                found.append(Pass())
+            for code in kernel.moves():
+                if code < DRAW:
+                    tile = code >> TILE_SHIFT
+                    y, x, direction, way = kernel.place_of(code)
+                    actions.append(Lay(SQUARES[2 * tile + way], x, y, DIRECTIONS[direction]))
+                else:
+                    actions.append(Draw() if code == DRAW else Pass())
         if kernel.may_call(seat):
-            found.append(Call())
-        found += [Spot(other) for other in range(kernel.players) if other != seat and kernel.exposed[other]]
+            actions.append(Call())
+        actions += [Spot(other) for other in range(kernel.players) if other != seat and kernel.exposed[other]]
         if kernel.claim_seat not in (NOBODY, seat):
-            found += [Claim(lay) for lay in self._lays(kernel.claim_tile)]
-        return found
-
-    def _lays(self, tile: int) -> list[Lay]:
-        return [
-            Lay(SQUARES[2 * tile + way], x, y, DIRECTIONS[direction])
-            for y, x, direction, way in self.kernel.places(tile)
-        ]
+            tile = kernel.claim_tile
+            for y, x, direction, way in kernel.places(tile):
+                actions.append(Claim(Lay(SQUARES[2 * tile + way], x, y, DIRECTIONS[direction])))
+        return actions
 
     # ---- doing it ----
 
@@ -311,13 +306,4 @@ class State(KernelState):
 
 def winners(kernel: Kernel) -> tuple[int, ...]:
     """The seats that have won a game that is over."""
-    left = kernel.hand_size[: kernel.players]
-    if kernel.players == 1:  # C28
-        return (0,) if left == [0] else ()
-    if kernel.scoring != UNSCORED:  # C32
-        points = kernel.score[: kernel.players]
-        best = max(points)
-        return tuple(seat for seat, own in enumerate(points) if own == best)
-    # All who emptied their hand (C24, C25, C26), or else those with the fewest tiles left (C27).
-    fewest = min(left)
-    return tuple(seat for seat, own in enumerate(left) if own == fewest)
+    return tuple(seat for seat in range(kernel.players) if kernel.share_of(seat) > 0)

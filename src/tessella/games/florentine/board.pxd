@@ -1,7 +1,9 @@
 # The C types of board.py. Read that file; this one only makes it fast.
 cimport cython
 
-cdef int ALL, ANYTHING, CELLS, CENTRE, CORNERS, CROSS, EDGES, NEEDS, NO_CARD, NOWHERE, SHAPE, SIDE
+from tessella.games.florentine.moves cimport MoveList
+
+cdef int ALL, ANYTHING, CELLS, CENTRE, CORNERS, CROSS, EDGES, NEEDS, NO_CARD, NOWHERE, SHAPE, SIDE, WHAT_SHIFT
 
 cdef class Board:
     cdef object tables
@@ -9,6 +11,7 @@ cdef class Board:
     cdef const unsigned char* ways
     cdef const unsigned char* period
     cdef const unsigned char* shape
+    cdef const unsigned char* alike
     cdef const unsigned char* step
     cdef const unsigned char* inner
     cdef const unsigned char* rim_inside
@@ -57,12 +60,13 @@ cdef class Board:
     cdef int count_cards(self, unsigned char* cards, Py_ssize_t start, int size) noexcept nogil
     @cython.locals(i=Py_ssize_t, n=int, fitting=Py_ssize_t)
     cdef int nth(self, Py_ssize_t card, int k) noexcept nogil
+    @cython.locals(i=Py_ssize_t, k=int, fitting=Py_ssize_t, turns=int)
+    cdef void list_ways(self, int card, MoveList moves) noexcept nogil
     @cython.final
     @cython.locals(side=int, turns=int)
     cdef inline int turns(self, Py_ssize_t card, Py_ssize_t at, int triangle) noexcept nogil
     @cython.locals(i=int)
     cdef void become(self, Board other) noexcept nogil
-    @cython.locals(k=int, way=int)
     cpdef list ways_to_lay(self, int card)
     @cython.locals(cell=int, i=int)
     cpdef int place_at(self, int x, int y)

@@ -15,6 +15,7 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
 
 from tessella.games.florentine.config import ALL, CELLS, CENTRE, CORNERS, CROSS, NO_CARD, REACH, SIDE, cell_of, place_of
 from tessella.games.florentine.deck import Deck
+from tessella.games.florentine.moves import WHAT_SHIFT, WHERE_MASK, MoveList
 from tessella.games.florentine.tables import (
     ANYTHING,
     EDGES,
@@ -38,6 +39,12 @@ def check_card(card: int) -> None:
         raise ValueError(f"there is no card number {card}; they go from 0 to {ALL - 1}")
 
 
+def way_of(code: int) -> tuple[int, int, int]:
+    """Where a move lays its card, and how: y, x and turns."""
+    x, y = place_of((code & WHERE_MASK) // 4)
+    return y, x, code % 4
+
+
 class Board:
     """Laid cards, the places for the next one, and the spaces."""
 
@@ -51,6 +58,7 @@ class Board:
         self.ways = found.ways
         self.period = found.period
         self.shape = found.shape
+        self.alike = found.alike
         self.step = STEP
         self.inner = INNER
         self.rim_inside = RIM_INSIDE
@@ -212,6 +220,14 @@ class Board:
             k -= n
         return -1
 
+    def list_ways(self, card: int, moves: MoveList) -> None:
+        """Add every different way to lay a card to a list of moves."""
+        for i in range(self.places):
+            fitting = card * NEEDS + self.need[i]
+            for k in range(self.fits[fitting]):
+                turns = self.turns(card, i, self.ways[4 * fitting + k])
+                moves.add(card << WHAT_SHIFT | 4 * self.place[i] + turns)
+
     def turns(self, card: int, at: int, triangle: int) -> int:
         """How a card must be turned so that this triangle lies on the side that a place's need begins with."""
         side = self.inner[self.place[at]]
@@ -244,13 +260,9 @@ class Board:
     def ways_to_lay(self, card: int) -> list[tuple[int, int, int]]:
         """Every different way to lay a card, as y, x and turns, in that order."""
         check_card(card)
-        found = []
-        for k in range(self.count(card)):
-            way = self.nth(card, k)
-            x, y = place_of(self.place[way // 4])
-            found.append((y, x, way % 4))
-        found.sort()
-        return found
+        moves = MoveList()
+        self.list_ways(card, moves)
+        return [way_of(code) for code in moves.as_list()]
 
     def place_at(self, x: int, y: int) -> int:
         """The index of the place with these coordinates; -1 if no card can be laid there now."""

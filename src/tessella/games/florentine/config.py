@@ -20,6 +20,8 @@ SIDE = 9
 """The board is the square of 7 by 7 and a cell around it, for the black cards; a cell is (y + 4) * SIDE + x + 4."""
 REACH = SIDE // 2
 CELLS = SIDE * SIDE
+SQUARE = (SIDE - 2) * (SIDE - 2)
+"""The cells of the square."""
 CENTRE = CELLS // 2
 CROSS = 13
 """The cards of the cross (F9)."""

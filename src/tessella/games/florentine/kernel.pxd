@@ -2,12 +2,17 @@
 cimport cython
 
 from tessella.games.florentine.board cimport Board
+from tessella.games.florentine.moves cimport MoveList
 
-cdef int ALL, BLACK, EDGES, HAND, HANDS, KEPT, NOT_YET, POOL, SEATS
+cdef int ALL, ASIDE, BLACK, BLACK_CARD, EDGES, HAND, HANDS, KEEP, KEPT, KIND_SHIFT, NOT_YET, POOL, SEATS, WHAT_MASK
+cdef int WHAT_SHIFT, WHERE_MASK
 
 cdef class Kernel(Board):
     cdef readonly object switches
     cdef readonly int players
+    cdef int kind_least[48]
+    cdef int kind_first[48]
+    cdef int kinds
     cdef unsigned char hand[16]
     cdef readonly int hand_size[4]
     cdef unsigned char stack[48]
@@ -19,6 +24,15 @@ cdef class Kernel(Board):
     @cython.locals(seat=int)
     cdef void reset(self) noexcept nogil
     cdef int count_options(self) noexcept nogil
+    cdef bint may_decline(self) noexcept nogil
+    @cython.locals(edge=int, i=int)
+    cdef int list_moves(self, MoveList moves) noexcept nogil
+    @cython.locals(i=int, j=int, card=int)
+    cdef void find_kinds(self) noexcept nogil
+    @cython.locals(least=int, first=int)
+    cdef void swap_kinds(self, int i, int j) noexcept nogil
+    @cython.locals(kind=int, what=int, index=int, at=int)
+    cdef void play_move(self, int code) noexcept nogil
     @cython.locals(card=int)
     cdef void play_lay(self, int index, int turns, int at) noexcept nogil
     cdef void play_aside(self, int index) noexcept nogil
@@ -46,5 +60,3 @@ cdef class Kernel(Board):
     cpdef resume(self, Kernel other)
     cpdef Kernel copy(self)
     cpdef arrange(self, list laid, list hands, list stack, list pool, list colours, list black, progress)
-    @cython.locals(edge=int)
-    cpdef list black_edges(self)

@@ -15,6 +15,16 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
 from tessella.core.validation import check_index
 from tessella.games.florentine.board import Board
 from tessella.games.florentine.config import ALL, BLACK, HAND, HANDS, KEPT, NOT_YET, POOL, SEATS, KernelConfig, Progress
+from tessella.games.florentine.moves import (
+    ASIDE,
+    BLACK_CARD,
+    KEEP,
+    KIND_SHIFT,
+    WHAT_MASK,
+    WHAT_SHIFT,
+    WHERE_MASK,
+    MoveList,
+)
 from tessella.games.florentine.tables import EDGES
 
 COMPILED = bool(cython.compiled)
@@ -39,6 +49,9 @@ class Kernel(Board):
             self.pool = bytearray(ALL)
             self.colour_of = [0] * SEATS
             self.black = [0] * SEATS
+            self.kind_least = [0] * ALL
+            self.kind_first = [0] * ALL
+        self.kinds = 0
         self.reset()
 
     def reset(self) -> None:
@@ -69,11 +82,88 @@ class Kernel(Board):
             return self.count_cards(self.pool, 0, self.pool_size)
         return self.black_places(self.colour_of[self.turn])
 
-    def may_put_aside(self) -> bool:
+    def may_decline(self) -> bool:
         """Whether the seat on turn may put a card aside instead of laying one (F6, F8, F12)."""
         return self.stage == HANDS and self.laid > 0
 
+    def list_moves(self, moves: MoveList) -> int:
+        """Write what the seat on turn may do into a list, in the order of `State.legal`; how much that is.
+
+        This is the one place that says what is legal: cards in the order of the deck, each from top to bottom, then
+        cards to be put aside; in the end the edges for a black card, then keeping it.
+        """
+        moves.clear()
+        if self.stage == BLACK:
+            for edge in range(EDGES):
+                if self.black_fits(self.colour_of[self.turn], edge):
+                    moves.add(BLACK_CARD << KIND_SHIFT | edge << WHAT_SHIFT)
+            moves.add(KEEP << KIND_SHIFT)
+            return moves.size
+        self.find_kinds()
+        for i in range(self.kinds):
+            moves.begin_group()
+            self.list_ways(self.kind_first[i], moves)
+        if self.may_decline():
+            for i in range(self.kinds):
+                moves.begin_group()
+                moves.add(ASIDE << KIND_SHIFT | self.kind_first[i] << WHAT_SHIFT)
+        return moves.size
+
+    def find_kinds(self) -> None:
+        """Find the kinds of cards that the seat on turn has, as cards that look the same make the same moves.
+
+        Of each kind the first card is played (`kind_first`); the one with the lowest number (`kind_least`) decides the
+        order.
+        """
+        self.kinds = 0
+        for i in range(self.hand_size[self.turn] if self.stage == HANDS else self.pool_size):
+            card = self.hand[self.turn * HAND + i] if self.stage == HANDS else self.pool[i]
+            j = 0
+            while j < self.kinds and self.alike[self.kind_first[j]] != self.alike[card]:
+                j += 1
+            if j == self.kinds:
+                self.kinds += 1
+                self.kind_first[j] = card
+                self.kind_least[j] = card
+            self.kind_least[j] = min(self.kind_least[j], card)
+            while j > 0 and self.kind_least[j - 1] > self.kind_least[j]:
+                self.swap_kinds(j - 1, j)
+                j -= 1
+
+    def swap_kinds(self, i: int, j: int) -> None:
+        """Exchange two kinds of cards."""
+        least = self.kind_least[i]
+        first = self.kind_first[i]
+        self.kind_least[i] = self.kind_least[j]
+        self.kind_first[i] = self.kind_first[j]
+        self.kind_least[j] = least
+        self.kind_first[j] = first
+
     # ---- the actions ----
+
+    def play_move(self, code: int) -> None:
+        """The seat on turn makes a move, as `list_moves` gives it. Its cards may have changed places since."""
+        kind = code >> KIND_SHIFT
+        what = code >> WHAT_SHIFT & WHAT_MASK
+        if kind == BLACK_CARD:
+            self.play_black(what)
+        elif kind == KEEP:
+            self.play_keep()
+        else:
+            index = 0
+            if self.stage == HANDS:
+                while self.hand[self.turn * HAND + index] != what:
+                    index += 1
+            else:
+                while self.pool[index] != what:
+                    index += 1
+            if kind == ASIDE:
+                self.play_aside(index)
+            else:
+                at = 0
+                while self.place[at] != (code & WHERE_MASK) >> 2:
+                    at += 1
+                self.play_lay(index, code & 3, at)
 
     def play_lay(self, index: int, turns: int, at: int) -> None:
         """The seat on turn lays the card at this index of its hand or of the pool, in the place with index `at`."""
@@ -184,6 +274,10 @@ class Kernel(Board):
         check_index(at, self.places, "place")
         self.play_lay(index, turns, at)
 
+    def may_put_aside(self) -> bool:
+        """Whether the seat on turn may put a card aside instead of laying one (F6, F8, F12)."""
+        return self.may_decline()
+
     def put_aside(self, index: int) -> None:
         """The seat on turn puts the card at this index of its hand aside (F8)."""
         check_index(index, self.hand_size[self.turn], "card")
@@ -193,6 +287,12 @@ class Kernel(Board):
         """The seat on turn lays its black card at an edge of the square (F14)."""
         check_index(edge, EDGES, "edge")
         self.play_black(edge)
+
+    def moves(self) -> list[int]:
+        """The moves of the seat on turn, in the order of `State.legal`."""
+        moves = MoveList()
+        self.list_moves(moves)
+        return moves.as_list()
 
     def anybody_can_lay(self) -> bool:
         """Whether any seat holds a card that fits."""
@@ -301,10 +401,6 @@ class Kernel(Board):
         if not 0 <= edge < EDGES:
             raise ValueError(f"there is no edge number {edge}; they go from 0 to {EDGES - 1}")
         return self.black_fits(colour, edge)
-
-    def black_edges(self) -> list[int]:
-        """The edges of the square where the seat on turn may lay its black card."""
-        return [edge for edge in range(EDGES) if self.black_fits(self.colour_of[self.turn], edge)]
 
 
 def check_position(

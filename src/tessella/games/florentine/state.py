@@ -8,10 +8,12 @@ from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, 
 from tessella.core.kernel_state import KernelState
 from tessella.core.validation import is_number
 from tessella.games.florentine import events
+from tessella.games.florentine.board import way_of
 from tessella.games.florentine.cards import COLOUR_NAMES, SIDES, card_of, readings, turned
 from tessella.games.florentine.config import ALL, BLACK, HAND, HANDS, NOT_YET, POOL, REACH, Progress, cell_of, place_of
 from tessella.games.florentine.deal import deal
 from tessella.games.florentine.kernel import Kernel
+from tessella.games.florentine.moves import ASIDE, BLACK_CARD, KIND_SHIFT, LAY, WHAT_MASK, WHAT_SHIFT
 from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tessella.games.florentine.placing import why_not
 from tessella.games.florentine.rules import Options
@@ -50,22 +52,17 @@ class State(KernelState):
         kernel = self.kernel
         if kernel.over or seat != kernel.turn:
             return []
-        if kernel.stage == BLACK:
-            places = [place_of(RIM_OUTSIDE[edge]) for edge in kernel.black_edges()]
-            return [*(Black(x, y) for x, y in places), Pass()]
-        cards = self._kinds(kernel.hand_of(seat) if kernel.stage == HANDS else kernel.pool_order())
-        found: list[Action] = []
-        for card in cards:
-            name = self.options.deck[card]
-            found += [Lay(turned(name, turns), x, y) for y, x, turns in kernel.ways_to_lay(card)]
-        if kernel.may_put_aside():
-            found += [Aside(self.options.deck[card]) for card in cards]
-        return found
+        return [self._action(code) for code in kernel.moves()]
 
-    def _kinds(self, cards: list[int]) -> list[int]:
-        """One of each kind of card, in the order of the set: a deck may hold some twice."""
-        deck = self.options.deck
-        return sorted({deck[card]: card for card in sorted(cards, reverse=True)}.values())
+    def _action(self, code: int) -> Action:
+        """A move of the kernel as an action."""
+        kind, what = code >> KIND_SHIFT, code >> WHAT_SHIFT & WHAT_MASK
+        if kind == LAY:
+            y, x, turns = way_of(code)
+            return Lay(turned(self.options.deck[what], turns), x, y)
+        if kind == ASIDE:
+            return Aside(self.options.deck[what])
+        return Black(*place_of(RIM_OUTSIDE[what])) if kind == BLACK_CARD else Pass()
 
     # ---- doing it ----
 

@@ -37,6 +37,8 @@ class Tables(NamedTuple):
     shape: bytes
     """(Card * 4 + turns) * SHAPE: the colours of its triangles, from the northern one on; for each the first triangle
     of the same space within the card; then, for those first ones, the space's edges; then its gems."""
+    alike: bytes
+    """Card: the first card of the deck that looks the same."""
 
 
 @lru_cache(maxsize=32)
@@ -56,6 +58,7 @@ def tables(deck: Deck) -> Tables:
         bytes(ways),
         bytes(len(readings(card)) for card in deck),
         bytes(shape),
+        bytes(deck.index(card) for card in deck),
     )
 
 

@@ -8,6 +8,7 @@ from tessella.bots.contract import Bot, BotFactory, ContestResult
 from tessella.core import Action, Generator, Stream, View
 from tessella.core import Options as CoreOptions
 from tessella.core.clock import cpu_seconds
+from tessella.games.chromino.bots.policies import Policies
 from tessella.games.chromino.bots.proof import Proof
 from tessella.games.chromino.bots.search import Search
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST, POINTS, RANDOM, STATIC, WEIGHTS
@@ -25,11 +26,9 @@ FEW_OF_ONE = 2
 """and with so many in one's own hand, for a win that nobody can prevent."""
 
 
-def search_for(options: Options) -> Search:
-    """A search for games by these options."""
-    search = Search(*options.kernel_config())
-    search.weigh_with(list(WEIGHTS), options.hands == "open")
-    return search
+def policies_for(options: Options) -> Policies:
+    """The policies for games by these options."""
+    return Policies(options.kernel_config(), WEIGHTS, options.hands == "open")
 
 
 class Analysis(contract.Analysis):
@@ -49,18 +48,17 @@ class Analysis(contract.Analysis):
         cut = view.options.scoring == "none" and view.options.players > 1
         self.turns = turns if cut else 0
         self.kernel = sample(view, rng).kernel
-        self.search = search_for(view.options)
-        self.search.list_moves(self.kernel)
-        self.search.look(self.kernel, self.seat)
+        self.search = Search(view.options.kernel_config(), WEIGHTS, view.options.hands == "open")
+        self.search.consider(self.kernel, self.seat, self.turns)
 
     def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
         """For each move how often it was tried, and what it came to; the better ones are tried more often."""
-        return self.search.think(self.kernel, self.seat, rollouts, self.turns, luck)
+        return self.search.evaluate(rollouts, luck)
 
     def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
         """Some moves in the same worlds: what each came to, in each of many batches."""
         rounds = max(1, rollouts // (len(moves) * advice.BATCHES))
-        return self.search.compare(self.kernel, self.seat, moves, advice.BATCHES, rounds, self.turns, luck)
+        return self.search.compare(moves, advice.BATCHES, rounds, luck)
 
     def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
         """For each move (or one only) the share of the win that is sure with it, and whether that is exactly what it is
@@ -68,8 +66,7 @@ class Analysis(contract.Analysis):
         few = sum(seat.count for seat in self.view.seats) + self.view.bag <= FEW_TILES
         if self.view.options.players == 1 or not (few or len(self.view.hand) <= FEW_OF_ONE):
             return None
-        proof = Proof(*self.view.options.kernel_config())
-        proof.weigh_with(list(WEIGHTS), self.view.options.hands == "open")
+        proof = Proof(self.view.options.kernel_config(), self.view.options.hands == "open")
         return proof.prove(self.kernel, self.seat, nodes, -1 if only is None else only)
 
 
@@ -128,9 +125,9 @@ class PolicyBot(ReactiveBot):
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
         """The move that the policy likes best."""
-        luck, world = rng.word(), Generator(rng.word())  # two words for each choice: see `Search.contest`
+        luck, world = rng.word(), Generator(rng.word())  # two words for each choice: see `Policies.contest`
         policy = self.policy_for(view.options)
-        return view.legal[search_for(view.options).choose(sample(view, world).kernel, policy, luck)]
+        return view.legal[policies_for(view.options).choose(sample(view, world).kernel, policy, luck)]
 
 
 class SearchBot(ReactiveBot):
@@ -152,7 +149,8 @@ class SearchBot(ReactiveBot):
         self.proves = proves
 
     def lay(self, view: ChrominoView, rng: Generator) -> Action:
-        """What was proved to be best, then what stayed longest in the race, then what came to most."""
+        """The move with the best share, if that is proved exactly; else the one tried most often, or of the highest
+        value."""
         began = cpu_seconds()
         thoughts = Analysis(view, rng, self.turns)
         budget = self.budget or self.usual(thoughts)
@@ -169,8 +167,7 @@ class Contest:
     def __init__(self, options: Options, policies: Sequence[int]) -> None:
         self.options = options
         self.policies = policies
-        self.search = Search(*options.kernel_config())
-        self.search.weigh_with(list(WEIGHTS), options.hands == "open")
+        self.played_by = policies_for(options)
         self.seed: str | None = None
         self.dealt = Kernel(*options.kernel_config())
         self.kernel = Kernel(*options.kernel_config())
@@ -182,8 +179,8 @@ class Contest:
             self.seed = seed
         self.kernel.resume(self.dealt)
         policies = [self.policies[number] for number in seating]
-        asked = self.search.contest(self.kernel, policies, [luck.state for luck in lucks])
-        return ContestResult(self.dealt.first, winners(self.kernel), asked)
+        decisions = self.played_by.contest(self.kernel, policies, [luck.state for luck in lucks])
+        return ContestResult(self.dealt.first, winners(self.kernel), decisions)
 
 
 def contest(options: CoreOptions, bots: Sequence[Bot]) -> Contest | None:

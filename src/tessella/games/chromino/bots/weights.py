@@ -5,14 +5,11 @@ where that search begins.
 """
 
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from tessella.games.chromino.tiles import WILD
-
-LAY, DRAW, PASS = 0, 1, 2
-MOVES = 2048
-"""More moves than a hand has ever had; the rest of a longer list is not looked at."""
+from tessella.games.chromino.tiles import TILES, WILD
 
 RANDOM, CONTACTS, HARDEST, STATIC, POINTS = 0, 1, 2, 3, 4
 """Policies that need not look ahead."""
@@ -63,6 +60,16 @@ def pattern_of(tile: str) -> int:
         return 4
     colours = len(set(tile))
     return {1: 0, 3: 3}.get(colours, 1 if tile[0] == tile[2] else 2)
+
+
+PATTERN_OF = bytes(pattern_of(tile) for tile in TILES)
+"""Tile: its pattern."""
+
+
+def check_weights(weights: Sequence[float]) -> None:
+    """Refuse more weights than there is room for."""
+    if len(weights) > ROOM:
+        raise ValueError(f"there are {ROOM} weights at most, not {len(weights)}")
 
 
 def pack(weights: dict[str, list[float]]) -> list[float]:

@@ -1,17 +1,19 @@
-# The C types of chromino_batch.py. Read that file; this one only makes it fast.
+# The C types of batch.py. Read that file; this one only makes it fast.
 cimport cython
 
 from tessella.games.chromino.kernel cimport Kernel
+from tessella.games.chromino.moves cimport MoveList
 
-cdef int ALL, CALL, CLAIM, COLUMNS, DRAW, LAY, LAY_DRAWN, MOST_ACTIONS, NOBODY, PASS, ROW, SEATS, SPOT
-cdef int TILE_REACH, TILE_SEAT, TILE_SIDE, WAIT, WAITING
+cdef int ALL, CALL, CELL_SHIFT, CLAIM, COLUMNS, DIRECTION_SHIFT, DRAW, LAY, MOST_ACTIONS, NOBODY, PASS, SEATS, SPOT
+cdef int TILE_REACH, TILE_SEAT, TILE_SHIFT, TILE_SIDE, WAIT, WAITING
+cdef long long DRAW_MOVE
 
-cdef class BatchGame(Kernel):
+cdef class BatchGame:
+    cdef readonly Kernel kernel
+    cdef MoveList moves
     cdef const unsigned char* shades
     cdef int open_hands, most, at_hand, at_grid, at_board, at_legal, at_seats
     cdef short rows[6144]
-    cdef int keys[1024]
-    cdef int order[80]
     cdef unsigned char by[81]
     cdef unsigned char waited[8]
     cdef readonly int asked, actions
@@ -20,30 +22,26 @@ cdef class BatchGame(Kernel):
     @cython.locals(seat=int)
     cdef void ask_anew(self) except *
     @cython.locals(seat=int, i=int)
-    cdef void ask_next(self) except *
+    cdef void ask_next(self, Kernel game) except *
     @cython.locals(other=int)
-    cdef bint can_speak(self, int seat) noexcept
-    @cython.locals(i=int, seat=int)
-    cdef void list_actions(self) except *
-    @cython.locals(size=int, i=int, j=int, tile=int)
-    cdef int sort_hand(self) noexcept
+    cdef bint can_speak(self, Kernel game, int seat) noexcept
+    @cython.locals(seat=int)
+    cdef void list_actions(self, Kernel game) except *
     @cython.locals(row=int, i=int)
-    cdef void list_one(self, int kind, int what) noexcept
-    @cython.locals(
-        size=int, way=int, i=int, j=int, k="unsigned int", b=int, place=int, down=bint, key=int, half=int, cell=int, row=int,
-    )
-    cdef void list_places(self, int tile, int kind) noexcept
+    cdef void add_action(self, int kind, int what) noexcept
+    @cython.locals(half=int, i=int, code="long long", cell=int, row=int)
+    cdef void add_moves(self, Kernel game, MoveList moves, int kind) noexcept
     @cython.final
     cdef inline int relative(self, int seat) noexcept
     cdef bint allows(self, long long action) noexcept
-    @cython.locals(row=int, kind=int, what=int, i=int)
+    @cython.locals(game=Kernel, row=int, kind=int, what=int, i=int)
     cdef void act(self, long long action) except *
-    @cython.locals(seen="short[::1]", mask="signed char[::1]", i=int, at=int)
+    @cython.locals(game=Kernel, seen="short[::1]", mask="signed char[::1]", i=int, at=int)
     cdef void show(self, short[:, ::1] observations, signed char[:, ::1] masks, Py_ssize_t number) except *
     @cython.locals(half=int, i=int, k=int, tile=int, way=int, down=int, x=int, y=int, row=int, at=int)
-    cdef void show_board(self, short[::1] seen) noexcept
+    cdef void show_board(self, Kernel game, short[::1] seen) noexcept
     @cython.locals(i=int, tile=int)
-    cdef void show_seat(self, short[::1] seen, int seat, int at) noexcept
+    cdef void show_seat(self, Kernel game, short[::1] seen, int seat, int at) noexcept
 
 cdef class Games:
     cdef readonly list games

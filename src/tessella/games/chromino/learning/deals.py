@@ -23,8 +23,8 @@ class ChrominoBatch(GameBatch):
 
     def deal(self, number: int, seed: str) -> None:
         """Deal one of the games as a game with this seed is dealt."""
-        self.games[number].deal(*deal(self.options, Stream(seed)))
+        self.games[number].kernel.deal(*deal(self.options, Stream(seed)))
 
     def winners(self, number: int) -> tuple[int, ...]:
         """The seats that have won one of the games, which is over."""
-        return winners(self.games[number])
+        return winners(self.games[number].kernel)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from tessella.core import Generator, OptionError, seed_text
 from tessella.core.validation import listing
-from tessella.games.chromino.bots.players import search_for
+from tessella.games.chromino.bots.players import policies_for
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
 from tessella.games.chromino.puzzles.board import at_the_corner
@@ -81,13 +81,13 @@ def _choices(names: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
 def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
     """Boards from games between bots, each from another game, as it was after some turn."""
     agreed = options("classic", 2)
-    search = search_for(agreed)
+    policies = policies_for(agreed)
     for _ in range(PATIENCE):
         kernel = State.new(agreed, rng.word()).kernel
         policy = rng.choice(PLAYERS)
         wanted = FEWEST + rng.below(MOST - FEWEST + 1)
         while kernel.laid < wanted and not kernel.over:
-            search.step(kernel, policy, rng.word())
+            policies.step(kernel, policy, rng.word())
         board = at_the_corner(
             [
                 Lay(SQUARES[2 * tile + way], x, y, (RIGHT, DOWN)[direction])

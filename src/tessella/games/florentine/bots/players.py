@@ -9,6 +9,7 @@ from tessella.bots.contract import Bot, BotFactory
 from tessella.core import Action, Generator, View
 from tessella.core.clock import cpu_seconds
 from tessella.games.florentine.bots.moves import moves_of
+from tessella.games.florentine.bots.policies import Policies
 from tessella.games.florentine.bots.proof import Proof, is_open
 from tessella.games.florentine.bots.search import Search
 from tessella.games.florentine.notation import Aside, Pass
@@ -29,17 +30,21 @@ class Analysis(contract.Analysis):
         self.seat = view.seat
         self.moves = view.legal
         self.state = sample(view, rng)
-        self.search = Search(*view.options.kernel_config())
-        self.search.consider(moves_of(self.state, view.legal))
+        self.codes = moves_of(self.state, view.legal)
 
     def think(self, rollouts: int, luck: int) -> list[tuple[int, float]]:
         """For each move how often it was tried, and what it came to; the better ones are tried more often."""
-        return self.search.think(self.state.kernel, self.seat, rollouts, luck)
+        return self._search().evaluate(rollouts, luck)
 
     def compare(self, moves: list[int], rollouts: int, luck: int) -> list[list[float]]:
         """Some moves in the same worlds: how often each won, in each of many batches."""
         rounds = max(1, rollouts // (len(moves) * advice.BATCHES))
-        return self.search.compare(self.state.kernel, self.seat, moves, advice.BATCHES, rounds, luck)
+        return self._search().compare(moves, advice.BATCHES, rounds, luck)
+
+    def _search(self) -> Search:
+        search = Search(self.view.options.kernel_config())
+        search.consider(self.state.kernel, self.seat, self.codes)
+        return search
 
     def prove(self, nodes: int, only: int | None = None) -> tuple[list[float], bool] | None:
         """For each move the share of the win that is sure with it, and whether that is exactly what it is worth: it is
@@ -47,30 +52,29 @@ class Analysis(contract.Analysis):
         matters."""
         if not is_open(self.state.kernel):
             return None
-        proof = Proof(*self.view.options.kernel_config())
-        proof.consider(moves_of(self.state, self.view.legal))
-        shares, complete = proof.prove(self.state.kernel, self.seat, NODES * nodes)
+        proof = Proof(self.view.options.kernel_config())
+        shares, complete = proof.prove(self.state.kernel, self.seat, self.codes, NODES * nodes)
         return shares, complete and self.view.options.players == 2
 
 
-class Thinker(Bot):
-    """A bot that weighs every action and takes the best; which of equal ones is left to chance."""
+class ValueBot(Bot):
+    """Values every action and takes the best; of equal ones any."""
 
     def choose(self, view: View, rng: Generator) -> Action | None:
-        """The action with the highest weight."""
+        """The action with the highest value."""
         if len(view.legal) < 2:
             return view.legal[0] if view.legal else None
-        weights = self.weigh(Analysis(view, rng), rng)
-        best = max(weights)
-        return view.legal[rng.choice([i for i, weight in enumerate(weights) if weight == best])]
+        values = self.values(Analysis(view, rng), rng)
+        best = max(values)
+        return view.legal[rng.choice([i for i, value in enumerate(values) if value == best])]
 
     @abstractmethod
-    def weigh(self, thoughts: Analysis, rng: Generator) -> list[float]:
-        """A weight for each legal action."""
+    def values(self, thoughts: Analysis, rng: Generator) -> list[float]:
+        """A value for each legal action."""
 
 
-class Hasty(Bot):
-    """Lays any card in any way, and declines only if it must."""
+class RandomBot(Bot):
+    """Lays any card in any way, and puts one aside only if it cannot lay."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -81,19 +85,20 @@ class Hasty(Bot):
         return rng.choice(laying or view.legal) if view.legal else None
 
 
-class Gatherer(Thinker):
-    """Takes the most gems now, and never declines if it can lay."""
+class GemBot(ValueBot):
+    """Takes the most gems now, and puts a card aside only if it cannot lay."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def weigh(self, thoughts: Analysis, rng: Generator) -> list[float]:
+    def values(self, thoughts: Analysis, rng: Generator) -> list[float]:
         """The gems that it counts afterwards."""
-        gains = thoughts.search.gains(thoughts.state.kernel, thoughts.seat)
+        policies = Policies(thoughts.view.options.kernel_config())
+        gains = policies.gains(thoughts.state.kernel, thoughts.seat, thoughts.codes)
         return [gain - 100.0 * isinstance(action, Aside) for gain, action in zip(gains, thoughts.moves, strict=True)]
 
 
-class Builder(Thinker):
+class SpaceBot(ValueBot):
     """Values the spaces as they would be, its own and the others'."""
 
     DECLINE = -0.10
@@ -101,22 +106,23 @@ class Builder(Thinker):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def weigh(self, thoughts: Analysis, rng: Generator) -> list[float]:
-        """How much better the spaces get; a card aside is worth what it is worth to be rid of it."""
-        values = thoughts.search.values(thoughts.state.kernel, thoughts.seat)
+    def values(self, thoughts: Analysis, rng: Generator) -> list[float]:
+        """How much better the spaces get; putting a card aside has a fixed value."""
+        policies = Policies(thoughts.view.options.kernel_config())
+        values = policies.values(thoughts.state.kernel, thoughts.seat, thoughts.codes)
         best: dict[str, float] = {}
         for value, action in zip(values, thoughts.moves, strict=True):
             card = getattr(action, "card", "")
             if not isinstance(action, Aside):
                 best[card] = max(best.get(card, -100.0), value)
-        # Declining has a fixed price. The card to be put aside is the one that could do least.
+        # Of the cards to put aside, the one that could do least is the best.
         return [
             self.DECLINE - 0.0001 * best.get(action.card, -100.0) if isinstance(action, Aside) else value
             for value, action in zip(values, thoughts.moves, strict=True)
         ]
 
 
-class Player(Thinker):
+class SearchBot(ValueBot):
     """Plays every action out many times, in worlds that could be this one; first it may look for a proof."""
 
     def __init__(self, name: str, budget: Budget, proves: bool = False) -> None:
@@ -124,11 +130,11 @@ class Player(Thinker):
         self.budget = budget
         self.proves = proves
 
-    def weigh(self, thoughts: Analysis, rng: Generator) -> list[float]:
-        """What was proved to be best, then what stayed longest in the race, then how often it wins.
+    def values(self, thoughts: Analysis, rng: Generator) -> list[float]:
+        """The share that was proved, if it is exact, then how often a move was tried, then its mean value.
 
-        With more than two players a proof lets all the others play against this one. They seldom do: what it comes to
-        then says little, unless it is a win.
+        With more than two players a proof lets all the others play against this one. They seldom do: what it proves
+        says little then, unless it is a win.
         """
         began = cpu_seconds()
         shares, exact = (self.proves and thoughts.prove(self.budget.positions)) or ([0.0] * len(thoughts.moves), False)
@@ -139,10 +145,10 @@ class Player(Thinker):
 
 
 FACTORIES: Mapping[str, BotFactory] = {
-    "beginner": lambda name, budget: Hasty(name),
-    "casual": lambda name, budget: Gatherer(name),
-    "steady": lambda name, budget: Builder(name),
-    "sharp": lambda name, budget: Player(name, budget or Budget(450)),
-    "master": lambda name, budget: Player(name, budget or Budget(4000), proves=True),
+    "beginner": lambda name, budget: RandomBot(name),
+    "casual": lambda name, budget: GemBot(name),
+    "steady": lambda name, budget: SpaceBot(name),
+    "sharp": lambda name, budget: SearchBot(name, budget or Budget(450)),
+    "master": lambda name, budget: SearchBot(name, budget or Budget(4000), proves=True),
 }
 """The bots of Florentine Dominoes by their names."""

@@ -26,10 +26,10 @@ class FlorentineBatch(GameBatch):
         dealt = deal(self.options, Stream(seed))
         black = [NOT_YET] * self.options.players
         progress = Progress(dealt.first, dealt.first)
-        self.games[number].arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
+        self.games[number].kernel.arrange([], dealt.hands, dealt.stack, dealt.aside, dealt.colours, black, progress)
 
     def winners(self, number: int) -> tuple[int, ...]:
         """The seats that have won one of the games, which is over (F16)."""
-        game = self.games[number]
-        gems = [game.gems_of(seat) for seat in range(game.players)]
+        kernel = self.games[number].kernel
+        gems = [kernel.gems_of(seat) for seat in range(kernel.players)]
         return tuple(seat for seat, own in enumerate(gems) if own == max(gems))

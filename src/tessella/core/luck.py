@@ -1,0 +1,30 @@
+"""The random numbers of `core.random.Generator`, for kernels.
+
+Ordinary Python that Cython can compile (`luck.pxd`).
+"""
+
+from tessella.core.random import MASK, MIX_1, MIX_2, STEP
+from tessella.core.random import MASK as WORD
+
+
+class Luck:
+    """A generator that a kernel can use without the interpreter."""
+
+    def __init__(self) -> None:
+        """Starts at 0."""
+        self.state = 0
+
+    def start(self, seed: int) -> None:
+        """Start anew from a seed of any size, of which 64 bits count."""
+        self.state = seed & MASK  # not WORD, which is a C number when compiled
+
+    def word(self) -> int:
+        """The next 64 random bits."""
+        z = self.state = (self.state + STEP) & WORD
+        z = ((z ^ (z >> 30)) * MIX_1) & WORD
+        z = ((z ^ (z >> 27)) * MIX_2) & WORD
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
+        return (self.word() >> 32) * n >> 32
