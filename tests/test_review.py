@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from tessella.core import Action, Game, Generator, random_action
 from tessella.games import GAMES, chromino, florentine
 from tessella.games.chromino.kernel import COMPILED
 from tessella.record import Record
-from tessella.review import Decision, review
+from tessella.review import Decision, Review, review
 from tessella.testkit import Walk, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.chromino.table import table
@@ -24,6 +24,8 @@ from tests.florentine import choices as florentine_choices
 CHOICES: dict[str, Any] = {"chromino": chromino_choices, "florentine": florentine_choices}
 FEW = 100 if COMPILED else 4
 EXAMPLES = 20 if COMPILED else 2
+EACH = 5 if COMPILED else 1
+"""Of the tests that review a whole game."""
 
 
 def played(game: Game, options: Any, seed: int, plies: int = 10_000) -> Record:
@@ -38,39 +40,83 @@ def played(game: Game, options: Any, seed: int, plies: int = 10_000) -> Record:
 # ---- every game by every rule ----
 
 
-@pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=EXAMPLES)
-@given(data=st.data())
-def test_what_a_review_says(name: str, data: st.DataObject) -> None:
-    """C13, C28, C37, F7, F12, F14: it judges choices and nothing else, and the parts of the results add up."""
-    game = GAMES[name]
-    options = data.draw(CHOICES[name].any_options())
-    record = played(game, options, data.draw(st.integers(0, 1000)), data.draw(st.sampled_from((15, 10_000))))
+class Reviewed(NamedTuple):
+    """A recorded game, whole or in part, and its review."""
+
+    record: Record
+    review: Review
+    watched: list[int]
+    """The numbers of actions that were reported as done, in their order."""
+
+
+@st.composite
+def reviewed(draw: st.DrawFn, name: str) -> Reviewed:
+    """Games by any options."""
+    options = draw(CHOICES[name].any_options())
+    record = played(GAMES[name], options, draw(st.integers(0, 1000)), draw(st.sampled_from((15, 10_000))))
     watched: list[int] = []
-    found = review(record, FEW, watch=watched.append)
+    return Reviewed(record, review(record, FEW, watch=watched.append), watched)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_progress_is_reported_action_by_action(name: str, data: st.DataObject) -> None:
+    record, _, watched = data.draw(reviewed(name))
     assert watched == list(range(1, len(record.actions) + 1))
-    for decision in found.decisions:
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_only_choices_of_the_seat_on_turn_are_judged(name: str, data: st.DataObject) -> None:
+    """C13, C37, F7, F12, F14: each where its seat had two legal actions or more."""
+    record, result, _ = data.draw(reviewed(name))
+    for decision in result.decisions:
         state = record.replay(decision.ply)
         assert record.actions[decision.ply] == (decision.seat, decision.action)
         assert decision.seat == state.turn
-        legal = state.legal(decision.seat)
-        assert 2 <= decision.choices <= len(legal)
-        advice = decision.advice
+        assert 2 <= decision.choices <= len(state.legal(decision.seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_a_loss_names_better_actions(name: str, data: st.DataObject) -> None:
+    """They are legal, and the loss is the difference between the best share and that of the action played."""
+    record, result, _ = data.draw(reviewed(name))
+    for decision in result.decisions:
+        legal, advice = record.replay(decision.ply).legal(decision.seat), decision.advice
         assert set(advice.preferred) <= set(legal) - {decision.action}
         assert bool(advice.preferred) == (advice.loss > 0)
         assert advice.best.share - advice.made.share == pytest.approx(advice.loss)
         assert 0 <= advice.made.share <= advice.best.share <= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_fair_share_skill_and_luck_add_up_to_the_result(name: str, data: st.DataObject) -> None:
+    """C28: for each seat; skill is won from the others. An unfinished game has no result and no luck."""
+    record, result, _ = data.draw(reviewed(name))
     outcome = record.replay().outcome
-    for seat in found.seats:
+    for seat in result.seats:
         assert seat.lost >= 0
         assert (seat.result is None) == (seat.luck is None) == (outcome is None)
         if outcome is not None:
             assert seat.luck is not None
             assert (seat.seat in outcome.winners) == bool(seat.result)
             assert seat.fair + seat.skill + seat.luck == pytest.approx(seat.result)
-    if options.players > 1:
-        assert sum(seat.skill for seat in found.seats) == pytest.approx(0)
-    assert json.loads(json.dumps(found.to_json())) == found.to_json()
+    if record.options.players > 1:
+        assert sum(seat.skill for seat in result.seats) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_a_review_is_json(name: str, data: st.DataObject) -> None:
+    encoded = data.draw(reviewed(name)).review.to_json()
+    assert json.loads(json.dumps(encoded)) == encoded
 
 
 @pytest.mark.parametrize("name", GAMES)
