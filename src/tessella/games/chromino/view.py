@@ -7,7 +7,7 @@ from tessella.core import Action, Outcome, Seat, seat_name
 from tessella.core import View as CoreView
 from tessella.core.schema import Readers, derived
 from tessella.games.chromino.notation import Claim, Lay, parse, parse_lay
-from tessella.games.chromino.placing import SquareMap, score
+from tessella.games.chromino.placing import owners, score, touched
 from tessella.games.chromino.rules import Options, read_options
 
 
@@ -112,12 +112,12 @@ class View(CoreView):
     def _places(self, lays: list[Lay], scoring: str) -> tuple[Place, ...]:
         if not lays:
             return ()
-        square_map = SquareMap(self.board)
+        owner = owners(self.board)
         places = []
         for lay in lays:
-            touched = square_map.touched(lay)
-            tiles = (self.board[square_map.squares[x, y][1]] for _, x, y in touched)
-            places.append(Place(lay, tuple(touched), score(lay, tiles, scoring)))
+            met = touched(owner, lay)
+            points = score(lay, [owner[x, y] for _, x, y in met], scoring) if scoring != "none" else 0
+            places.append(Place(lay, tuple(met), points))
         return tuple(places)
 
     def before_start(self) -> "View":
