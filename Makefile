@@ -165,8 +165,9 @@ golden: $(KERNELS) ## write the golden playthroughs anew; read the difference be
 fields: $(KERNELS) ## write the tables of fields in docs/bots.md anew
 	@$(BIN)/python docs/fields.py
 
-pictures: $(KERNELS) ## draw the pictures in the rules anew
+pictures: $(KERNELS) ## draw the pictures in the rules and of the layers anew
 	@$(BIN)/python docs/pictures.py
+	@$(BIN)/python docs/layers.py
 
 kernels: ## compile the kernels again, for instance after installing a C compiler
 	@rm -f $(KERNELS)

@@ -145,6 +145,12 @@ def test_the_pictures_are_up_to_date() -> None:
     assert all(f"../pictures/{name}" in shown for name in made)
 
 
+def test_the_picture_of_the_layers_is_up_to_date() -> None:
+    """It shows the contracts in pyproject.toml; `make pictures` draws it anew."""
+    drawn = runpy.run_path(str(ROOT / "docs" / "layers.py"))["picture"]()
+    assert (ROOT / "docs" / "layers.svg").read_text(encoding="utf-8") == drawn
+
+
 def test_the_package_docstring() -> None:
     """Its example runs."""
     assert doctest.testmod(tessella).failed == 0
