@@ -129,9 +129,10 @@ def picture() -> str:
         parts += drawn
         y += height + GAP
     total = y - GAP + MARGIN
+    size = f'viewBox="0 0 {WIDTH} {total:g}" width="{WIDTH}" height="{total:g}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {total:g}" width="{WIDTH}" height="{total:g}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
             "<title>The layers of Tessella</title>",
             f"<style>{STYLE}</style>",
             f'<rect class="panel" width="{WIDTH}" height="{total:g}" rx="10"/>',
