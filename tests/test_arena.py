@@ -20,7 +20,7 @@ from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
 from tessella.games import chromino, florentine
-from tests.matches import match_of, told
+from tests.matches import match_of, result_text
 
 pytestmark = pytest.mark.once
 
@@ -86,7 +86,7 @@ def test_whole_deals_are_played() -> None:
 def test_the_result_does_not_depend_on_the_batches() -> None:
     """Nor on how a match is cut by itself."""
     match = match_of("random", "random", "random", games=24)
-    results = {told(arena.run(match, batch=batch)) for batch in (None, 1, 5, 1000)}
+    results = {result_text(arena.run(match, batch=batch)) for batch in (None, 1, 5, 1000)}
     assert len(results) == 1
 
 
@@ -94,7 +94,7 @@ def test_the_result_does_not_depend_on_the_workers() -> None:
     """One or two processes, in either game."""
     for options in (chromino.options("meccano", 3), florentine.options(players=2)):
         match = match_of("random", "random", games=30, options=options)
-        assert told(arena.run(match, arena.local(2), batch=3)) == told(arena.run(match, arena.local(1)))
+        assert result_text(arena.run(match, arena.local(2), batch=3)) == result_text(arena.run(match, arena.local(1)))
 
 
 def test_a_killed_process_changes_nothing() -> None:
@@ -107,7 +107,7 @@ def test_a_killed_process_changes_nothing() -> None:
             child.kill()
             killed.append(child.pid or 0)
 
-    assert told(arena.run(match, arena.local(2), batch=1, progress=kill_one)) == told(arena.run(match))
+    assert result_text(arena.run(match, arena.local(2), batch=1, progress=kill_one)) == result_text(arena.run(match))
     assert killed
     assert not multiprocessing.active_children()
 
@@ -123,7 +123,7 @@ def test_processes_may_die_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None
             deaths.append(tally.games)
             multiprocessing.active_children()[0].kill()
 
-    assert told(arena.run(match, arena.local(2), batch=1, progress=kill_some)) == told(arena.run(match))
+    assert result_text(arena.run(match, arena.local(2), batch=1, progress=kill_some)) == result_text(arena.run(match))
     assert len(deaths) == 2
 
 
@@ -151,7 +151,7 @@ def test_a_pair_plays_the_same_whoever_else_is_there() -> None:
 
 def test_another_seed_plays_other_games() -> None:
     """Of course."""
-    assert told(arena.run(match_of("random", "random", seed="1"))) != told(
+    assert result_text(arena.run(match_of("random", "random", seed="1"))) != result_text(
         arena.run(match_of("random", "random", seed="2"))
     )
 
@@ -159,7 +159,9 @@ def test_another_seed_plays_other_games() -> None:
 def test_several_matches_in_one_go() -> None:
     """Come to what each comes to by itself."""
     matches = [match_of("random", "random", games=10, players=players) for players in (2, 3)]
-    assert [told(result) for result in arena.run_all(matches)] == [told(arena.run(match)) for match in matches]
+    assert [result_text(result) for result in arena.run_all(matches)] == [
+        result_text(arena.run(match)) for match in matches
+    ]
 
 
 def test_no_game_is_missing_or_counts_twice() -> None:

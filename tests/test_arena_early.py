@@ -8,7 +8,7 @@ from tessella import arena
 from tessella.arena import figures
 from tessella.cli import main
 from tessella.core import Generator
-from tests.matches import fake, match_of, told
+from tests.matches import fake, match_of, result_text
 
 pytestmark = pytest.mark.once
 
@@ -26,7 +26,9 @@ def test_a_match_stops_when_a_difference_is_certain(monkeypatch: pytest.MonkeyPa
     assert result.pairs[0].share.mean == pytest.approx(0.8)
     assert result.pairs[0].decided
     assert result.alpha == figures.allowance(100, 500)
-    assert {told(arena.run(match, stop_early=True, batch=batch)) for batch in (1, 7, 1000)} == {told(result)}
+    assert {result_text(arena.run(match, stop_early=True, batch=batch)) for batch in (1, 7, 1000)} == {
+        result_text(result)
+    }
     assert not arena.run(match).stopped_early
 
 

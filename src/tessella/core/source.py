@@ -39,11 +39,11 @@ def warnings() -> list[str]:
 
 def outdated() -> list[str]:
     """The compiled modules, of those imported, whose source has changed since."""
-    found = []
+    names = []
     for name, module in sorted(sys.modules.items()):
         file = Path(getattr(module, "__file__", None) or "")
         if name.startswith("tessella.") and file.suffix in (".so", ".pyd"):
             sources = [file.with_name(name.rpartition(".")[2] + suffix) for suffix in (".py", ".pxd")]
             if any(source.exists() and source.stat().st_mtime > file.stat().st_mtime for source in sources):
-                found.append(name)
-    return found
+                names.append(name)
+    return names

@@ -190,9 +190,9 @@ def options(edition: str = "classic", players: int = 2, **choices: Any) -> Optio
             raise OptionError(f"there is no option {name.replace('_', '-')!r}; the options are {known}")
         if name not in CHOICES and choice != getattr(data.options, name):
             raise OptionError(_settled(data.options, name))
-    made = replace(data.options, players=players, **choices)
-    _check(made, data.options)
-    return made
+    agreed = replace(data.options, players=players, **choices)
+    _check(agreed, data.options)
+    return agreed
 
 
 def read_options(texts: Mapping[str, str]) -> Options:
@@ -208,15 +208,17 @@ def read_options(texts: Mapping[str, str]) -> Options:
     return options(edition, players, **choices)
 
 
-def _check(made: Options, edition: Options) -> None:
-    first = made.first
+def _check(agreed: Options, edition: Options) -> None:
+    first = agreed.first
     if edition.first == DRAWN:
         if first != DRAWN:
-            raise OptionError(f"in {made.edition} the opening draw decides who begins: first can only be 'drawn' (C11)")
-    elif first != RANDOM and not (is_number(first) and 0 <= int(first) < made.players):
+            raise OptionError(
+                f"in {agreed.edition} the opening draw decides who begins: first can only be 'drawn' (C11)"
+            )
+    elif first != RANDOM and not (is_number(first) and 0 <= int(first) < agreed.players):
         shown = int(first) + 1 if is_number(first) else repr(first)
-        raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (C12)")
-    limit = made.draw_limit
+        raise OptionError(f"first is a seat from 1 to {agreed.players}, or 'random', not {shown} (C12)")
+    limit = agreed.draw_limit
     if limit is not None and not (is_number(limit) and 1 <= limit <= MOST_DRAWS):
         shown = repr(limit) if not is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
         raise OptionError(f"draw-limit is a number from 1 to {MOST_DRAWS}, or 'none' for no limit, not {shown} (C16)")
@@ -226,7 +228,7 @@ def _check(made: Options, edition: Options) -> None:
         ("scoring", SCORING),
         ("junior", JUNIOR),
     ):
-        chosen = getattr(made, name)
+        chosen = getattr(agreed, name)
         if not isinstance(chosen, str) or chosen not in known:
             raise OptionError(f"{name.replace('_', '-')} is {listing(known, 'or')}, not {chosen!r}")
 

@@ -47,11 +47,11 @@ def card_of(triangles: str) -> str:
 
 def readings(card: str) -> list[str]:
     """The different ways a card can lie, by the number of turns: fewer than four if it is symmetrical (F7)."""
-    found: list[str] = []
+    distinct: list[str] = []
     for turns in range(TRIANGLES):
-        if turned(card, turns) not in found:
-            found.append(turned(card, turns))
-    return found
+        if turned(card, turns) not in distinct:
+            distinct.append(turned(card, turns))
+    return distinct
 
 
 def colour_of(triangle: str) -> int:
