@@ -183,11 +183,11 @@ def test_no_game_is_missing_or_counts_twice() -> None:
 
 def test_the_interval_of_known_numbers() -> None:
     """Mean 0.6, standard deviation sqrt(0.175), four degrees of freedom (t = 2.776)."""
-    found = figures.mean_of([0.0, 0.5, 0.5, 1.0, 1.0])
+    interval = figures.mean_of([0.0, 0.5, 0.5, 1.0, 1.0])
     reach = 2.776 * (0.175 / 5) ** 0.5
-    assert found.mean == pytest.approx(0.6)
-    assert found.low == pytest.approx(0.6 - reach, abs=0.003)
-    assert found.high == 1.0
+    assert interval.mean == pytest.approx(0.6)
+    assert interval.low == pytest.approx(0.6 - reach, abs=0.003)
+    assert interval.high == 1.0
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (29, 2.045), (10**6, 1.960)])
@@ -205,16 +205,16 @@ def test_shared_deals_count_as_one_observation() -> None:
 
 def test_few_deals_that_differ_are_judged_by_how_they_differ() -> None:
     """Of 34 deals for six, each won by somebody else: what was never seen is no reason to be less sure."""
-    found = figures.mean_of([number % 3 / 6 for number in range(34)])
-    assert found.high - found.low < 0.11 < 2 * (1 - 0.025 ** (1 / 34))
+    interval = figures.mean_of([number % 3 / 6 for number in range(34)])
+    assert interval.high - interval.low < 0.11 < 2 * (1 - 0.025 ** (1 / 34))
 
 
 @pytest.mark.parametrize("unlike", [0, 1, 2, 10, 100])
 def test_one_deal_unlike_the_others_is_no_reason_to_be_surer(unlike: int) -> None:
     """With deals that are nearly all alike the interval is at least as wide as with deals that are."""
     alike = figures.mean_of([0.5] * 1000)
-    found = figures.mean_of([0.5] * (1000 - unlike) + [1.0] * unlike)
-    assert found.high - found.low >= alike.high - alike.low - 1e-12
+    interval = figures.mean_of([0.5] * (1000 - unlike) + [1.0] * unlike)
+    assert interval.high - interval.low >= alike.high - alike.low - 1e-12
 
 
 def test_a_ratio_of_known_numbers() -> None:
@@ -321,11 +321,11 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Everything, and the same as the library."""
     main(["arena", "--bots", "random", "random", "--games", "10", "--seed", "tests", "--workers", "1", "--json"])
     captured = capsys.readouterr()
-    found = json.loads(captured.out)
+    printed = json.loads(captured.out)
     assert captured.err == ""
-    for bot in found["bots"]:
+    for bot in printed["bots"]:
         assert bot.pop("ms_per_decision") >= 0
-    assert found == arena.run(match_of("random", "random", games=10)).to_json(timing=False)
+    assert printed == arena.run(match_of("random", "random", games=10)).to_json(timing=False)
 
 
 def test_the_progress_is_on_the_screen(tmp_path: Path) -> None:
@@ -349,11 +349,11 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.setenv("COLUMNS", "100")
     words = "arena --game florentine --players 3 --bots random beginner --games 9 --workers 1 --seed x --stop-early"
     main(words.split())
-    said = capsys.readouterr().out
-    assert "Florentine, classic, 3 players: 9 games (3 deals, seats rotated)" in said
-    assert "random – beginner" in said
-    assert re.search(r"Who begins wins \d+\.\d%", said)
-    assert "Seed: x" in said
+    output = capsys.readouterr().out
+    assert "Florentine, classic, 3 players: 9 games (3 deals, seats rotated)" in output
+    assert "random – beginner" in output
+    assert re.search(r"Who begins wins \d+\.\d%", output)
+    assert "Seed: x" in output
 
 
 @pytest.mark.parametrize(

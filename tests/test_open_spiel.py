@@ -96,10 +96,10 @@ def test_api_on_all_states_of_an_ending(name: str) -> None:
             assert sum(state.returns()) == pytest.approx(0)
             assert state.legal_actions() == []
         elif not state.is_chance_node():
-            asked = state.current_player()
-            others = [player for player in range(game.num_players()) if player != asked]
+            current = state.current_player()
+            others = [player for player in range(game.num_players()) if player != current]
             assert not any(state.legal_actions(player) for player in others)
-            remembered[asked].add(state.information_state_string())
+            remembered[current].add(state.information_state_string())
         if state.is_terminal() or state.is_chance_node():
             with pytest.raises(RuntimeError):
                 state.information_state_string()

@@ -94,15 +94,15 @@ def play_through(game: str, options: Options, seed: int, most: int) -> None:
 
 def require_silent(table: Table, seat: int, action: str, ledger: Ledger) -> None:
     """What is refused tells no more than what was said oneself."""
-    said = ""
+    text = ""
     try:
         wrong = table.why_not(f"somebody-{seat}", seat, action)
-        said = f"{wrong} {getattr(wrong, 'reason', '')}"
+        text = f"{wrong} {getattr(wrong, 'reason', '')}"
         table.act(f"somebody-{seat}", seat, action, "x", table.version)
     except (Refusal, IllegalAction, NotationError) as error:
-        said += f" {error} {error.args}"
-    hidden = ledger.mentioned(said) - ledger.mentioned(action) - ledger.known_to(seat)
-    assert not hidden, f"{seat} tries {action} and learns of {hidden}: {said}"
+        text += f" {error} {error.args}"
+    hidden = ledger.mentioned(text) - ledger.mentioned(action) - ledger.known_to(seat)
+    assert not hidden, f"{seat} tries {action} and learns of {hidden}: {text}"
 
 
 @pytest.mark.parametrize("edition", chromino.EDITIONS)
