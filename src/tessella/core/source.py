@@ -33,7 +33,7 @@ def prefer_source() -> None:
 
 
 def warnings() -> list[str]:
-    """What to tell somebody who wants to rely on what the kernels come to."""
+    """Warnings for users who rely on the kernels' results; none if the kernels are up to date."""
     return [f"{name} was compiled from an older source than is there now: make kernels" for name in outdated()]
 
 
