@@ -1,4 +1,4 @@
-"""A board written down as a grid of letters, and where tiles fit on it: the stuff of conundrums (C36).
+"""A board written as a grid of letters, and where tiles fit on it (C36).
 
     tiles: BGR P*R
     . B G R .

@@ -28,12 +28,12 @@ def turned(card: str, turns: int) -> str:
 
 
 def rank(card: str) -> list[int]:
-    """What cards are ordered by."""
+    """The sort key of a card."""
     return [_ORDER[letter] for letter in card]
 
 
 def card_of(triangles: str) -> str:
-    """The name of the card with these triangles, from whichever side it is read."""
+    """The name of the card with these triangles, read from any side."""
     if len(triangles) != TRIANGLES:
         raise NotationError(f"{triangles!r} is no card: a card is four letters, its triangles clockwise, like RRbg")
     for letter in triangles:

@@ -1,4 +1,4 @@
-"""Why a card fits or does not, in words: for errors and for whoever wants to show edges.
+"""What a card touches, and why it fits or does not, in words.
 
 The kernel decides; this explains, slowly and from the cards alone.
 """

@@ -20,7 +20,7 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Options(CoreOptions):
-    """What is agreed before a game. Made by `options`, which checks it."""
+    """The options of a game. The function `options` makes and checks them."""
 
     edition: str
     players: int
@@ -72,7 +72,7 @@ EDITIONS = {"classic": Edition(2, 4, "48 cards and 4 black ones; the most gems i
 
 
 def options(edition: str = "classic", players: int = 2, **choices: Any) -> Options:
-    """An edition with some choices made; an impossible one raises `OptionError` and says what is possible."""
+    """The options of an edition with some choices; `OptionError` says what is possible instead."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise OptionError(f"there is no edition {edition!r}; there is only {listing(EDITIONS)}")
     data = EDITIONS[edition]
@@ -86,7 +86,7 @@ def options(edition: str = "classic", players: int = 2, **choices: Any) -> Optio
 
 
 def read_options(texts: Mapping[str, str]) -> Options:
-    """Options from their texts; what is not named is as in the edition."""
+    """Options from their texts; options that are not given are as in the edition."""
     known = dict(texts)
     edition = known.pop("edition", "classic")
     players = number("players", known.pop("players", "2"))
