@@ -178,19 +178,19 @@ class Fixed(Analysis):
         return ([self.later] * len(self.worth) if only is not None else list(self.shares)), self.exact
 
 
-def about(thoughts: Fixed, made: int) -> tuple[Advice, str]:
+def about(thoughts: Fixed, played: int) -> tuple[Advice, str]:
     """What is thought of a move, and its mark."""
-    found = advise(thoughts, made, 100, Generator(1))
-    return found, Decision(0, 0, thoughts.moves[made], len(thoughts.moves), found).mark
+    advice = advise(thoughts, played, 100, Generator(1))
+    return advice, Decision(0, 0, thoughts.moves[played], len(thoughts.moves), advice).mark
 
 
 def test_the_best_move() -> None:
     """Nothing is lost, and nothing preferred."""
-    found, mark = about(Fixed([0.2, 0.5, 0.3]), 1)
-    assert (found.loss, found.preferred, found.missed_win, mark) == (0, (), False, "")
-    assert found.made == found.best
-    assert found.made.share == pytest.approx(0.5)
-    assert 0.004 < found.made.error < 0.006, "2.09 times 0.01 divided by the root of 20, and a little"
+    advice, mark = about(Fixed([0.2, 0.5, 0.3]), 1)
+    assert (advice.loss, advice.preferred, advice.missed_win, mark) == (0, (), False, "")
+    assert advice.made == advice.best
+    assert advice.made.share == pytest.approx(0.5)
+    assert 0.004 < advice.made.error < 0.006, "2.09 times 0.01 divided by the root of 20, and a little"
 
 
 @pytest.mark.parametrize(("worth", "mark"), [(0.49, ""), (0.47, "?!"), (0.44, "?"), (0.3, "??")])
@@ -198,10 +198,10 @@ def test_a_worse_move(worth: float, mark: str) -> None:
     """It is compared in the same worlds, so that the loss is surer than the values are; and all better ones are told,
     the best first."""
     thoughts = Fixed([0.2, 0.5, worth, 0.495])
-    found, marked = about(thoughts, 2)
-    assert found.loss == pytest.approx(0.5 - worth)
-    assert found.loss_error == pytest.approx(0)
-    assert found.preferred == tuple(thoughts.moves[i] for i in (1, 3))
+    advice, marked = about(thoughts, 2)
+    assert advice.loss == pytest.approx(0.5 - worth)
+    assert advice.loss_error == pytest.approx(0)
+    assert advice.preferred == tuple(thoughts.moves[i] for i in (1, 3))
     assert marked == mark
 
 
@@ -216,12 +216,12 @@ def test_a_loss_that_may_be_chance_is_not_marked() -> None:
 def test_what_is_proved() -> None:
     """A win that was certain and given up is a mistake whatever the rollouts say; one that was kept is none."""
     thoughts = Fixed([0.9, 0.8, 0.95], [0.0, 1.0, 0.0])
-    found, mark = about(thoughts, 0)
-    assert found.missed_win
+    advice, mark = about(thoughts, 0)
+    assert advice.missed_win
     assert mark == "??"
-    assert found.best == Value(1.0, 0.0, proved=True)
-    assert found.preferred == (thoughts.moves[1],)
-    assert found.loss == pytest.approx(0.1)
+    assert advice.best == Value(1.0, 0.0, proved=True)
+    assert advice.preferred == (thoughts.moves[1],)
+    assert advice.loss == pytest.approx(0.1)
     kept, mark = about(thoughts, 1)
     assert (kept.made, kept.loss, kept.missed_win, mark) == (kept.best, 0, False, "")
     later, mark = about(Fixed([0.9, 0.8, 0.95], [0.0, 1.0, 0.0], later=1.0), 0)
@@ -238,9 +238,9 @@ def test_a_certain_win_of_chromino_that_was_missed() -> None:
     state = table("classic", "BBB", "PPP", bag="RRR RYR", board="B*G@-1,0>", draw_when_able="yes", turn=0, first=0)
     thoughts = analyse(chromino.GAME, state.view(0), Generator(1))
     draw = [str(action) for action in thoughts.moves].index("draw")
-    found = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
-    assert found.missed_win
-    assert str(found.preferred[0]).startswith("BBB@")
+    advice = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
+    assert advice.missed_win
+    assert str(advice.preferred[0]).startswith("BBB@")
     kept = advise(thoughts, 0, 2000 if COMPILED else 400, Generator(1))
     assert (kept.made.share, kept.made.proved, kept.loss) == (1, True, 0)
 
@@ -259,15 +259,15 @@ def record(tmp_path: Path) -> Path:
 def test_the_command(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each decision, a line for each seat; the same as JSON."""
     main(["review", str(record), "--rollouts", "100"])
-    said = capsys.readouterr().out
+    text = capsys.readouterr().out
     main(["review", str(record), "--rollouts", "100", "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["game"] == "florentine"
-    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-    assert len(found["decisions"]) > 8
-    for decision in found["decisions"]:
-        assert f"{decision['action']} " in said
-    assert "Result = fair share + skill + luck" in said
+    review_json = json.loads(capsys.readouterr().out)
+    assert review_json["game"] == "florentine"
+    assert [seat["seat"] for seat in review_json["seats"]] == [1, 2]
+    assert len(review_json["decisions"]) > 8
+    for decision in review_json["decisions"]:
+        assert f"{decision['action']} " in text
+    assert "Result = fair share + skill + luck" in text
 
 
 @pytest.mark.parametrize("rollouts", ["0", "99", "-5", "1000001"])

@@ -1,4 +1,4 @@
-"""What the states of games with a kernel share: how they are put together and copied, and who may act."""
+"""What the states of all games with a kernel share: construction, copies, views, and who may act."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence

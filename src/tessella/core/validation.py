@@ -1,4 +1,4 @@
-"""Numbers and names as people write them, checked, and saying what is possible: what every game needs."""
+"""Checks of numbers and names that people write; errors say what is possible."""
 
 from collections.abc import Iterable
 
@@ -25,6 +25,6 @@ def number(name: str, text: str) -> int:
 
 
 def check_index(index: int, size: int, what: str) -> None:
-    """Refuse a number that is none of so many."""
+    """Raise `ValueError` for a number that is not from 0 to `size` - 1."""
     if not 0 <= index < size:
         raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")

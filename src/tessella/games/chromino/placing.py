@@ -88,8 +88,8 @@ def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | No
     for x, y, _ in lay.cells():
         if (x, y) in taken:
             return "C4", f"square {x},{y} is taken: a tile is laid on three empty squares"
-    found = contacts(board, lay)
-    for contact in found:
+    touched = contacts(board, lay)
+    for contact in touched:
         if not contact.good:
             ours = NAMES[lay.squares[contact.square]]
             clause = "C5" if junior == "no" else "C35"
@@ -97,13 +97,13 @@ def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | No
                 clause,
                 f"{ours} meets {NAMES[contact.letter]} at {contact.x},{contact.y}: colours that touch must be the same",
             )
-    number = ["no contact", "one contact"][len(found)] if len(found) < 2 else f"{len(found)} contacts"
+    number = ["no contact", "one contact"][len(touched)] if len(touched) < 2 else f"{len(touched)} contacts"
     if junior == "no":
-        return ("C5", f"{number}, two needed") if len(found) < 2 else None
+        return ("C5", f"{number}, two needed") if len(touched) < 2 else None
     clause = "C33" if junior == "ends" else "C34"
-    if len(found) != 1:
+    if len(touched) != 1:
         return clause, f"{number}, exactly one needed"
-    contact = found[0]
+    contact = touched[0]
     if WILD in lay.squares:
         return None if contact.square == 1 else (clause, "a wild tile is laid across: its middle makes the contact")
     if junior == "ends" and not (contact.square != 1 and (contact.end or contact.letter == WILD)):

@@ -262,7 +262,7 @@ class State(KernelState):
         return [Lay(turned(deck[card], turns), x, y) for card, turns, x, y in self.kernel.cards()[pieces:]]
 
     def _spaces(self) -> tuple[Space, ...]:
-        return tuple(_space(*found) for found in self.kernel.spaces())
+        return tuple(_space(*space) for space in self.kernel.spaces())
 
     def _seat_view(self, seat: int) -> SeatView:
         kernel = self.kernel
