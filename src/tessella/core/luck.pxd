@@ -12,3 +12,6 @@ cdef class Luck:
     cdef inline unsigned long long word(self) noexcept nogil
     @cython.final
     cdef int below(self, int n) noexcept nogil
+    @cython.final
+    @cython.locals(i=int, j=int, item="unsigned char")
+    cdef void shuffle(self, unsigned char* items, int size) noexcept nogil

@@ -3,6 +3,8 @@
 Ordinary Python that Cython can compile (`luck.pxd`).
 """
 
+from collections.abc import MutableSequence
+
 from tessella.core.random import MASK, MIX_1, MIX_2, STEP
 from tessella.core.random import MASK as WORD
 
@@ -28,3 +30,11 @@ class Luck:
     def below(self, n: int) -> int:
         """A random number from 0 to n - 1."""
         return (self.word() >> 32) * n >> 32
+
+    def shuffle(self, items: MutableSequence[int], size: int) -> None:
+        """Put the first items into a random order. One call for all of them: between compiled modules, calls cost."""
+        for i in range(size - 1, 0, -1):
+            j = self.below(i + 1)
+            item = items[i]
+            items[i] = items[j]
+            items[j] = item

@@ -10,8 +10,6 @@ cdef class Rollouts:
     cdef readonly Kernel kernel
     cdef readonly Luck luck
 
-    @cython.locals(i=int, j=int, card="unsigned char")
-    cdef void shuffle_stack(self, Kernel game) noexcept nogil
     @cython.locals(card=int, seat=int, i=int, _=int)
     cdef void deal_at_random(self, Kernel game) noexcept nogil
     @cython.final

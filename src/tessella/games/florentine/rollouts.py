@@ -17,21 +17,13 @@ class Rollouts:
         self.kernel = Kernel(*switches)
         self.luck = Luck()
 
-    def shuffle_stack(self, game: Kernel) -> None:
-        """Put the stack into a random order."""
-        for i in range(game.stack_size - 1, 0, -1):
-            j = self.luck.below(i + 1)
-            card = game.stack[i]
-            game.stack[i] = game.stack[j]
-            game.stack[j] = card
-
     def deal_at_random(self, game: Kernel) -> None:
         """Deal as the rules say (F5)."""
         game.reset()
         for card in range(ALL):
             game.stack[card] = card
         game.stack_size = ALL
-        self.shuffle_stack(game)
+        self.luck.shuffle(game.stack, game.stack_size)
         for seat in range(game.players):
             for i in range(HAND):
                 game.stack_size -= 1
@@ -89,7 +81,7 @@ class Rollouts:
 
         Returns the turns, and in how many ways the seats could lay at their beginnings.
         """
-        self.shuffle_stack(self.kernel)
+        self.luck.shuffle(self.kernel.stack, self.kernel.stack_size)
         return self.play_on()
 
     def play_on(self) -> tuple[int, int]:

@@ -107,11 +107,7 @@ class Search(Explorer):
             if not hands.known[tile]:
                 self.hidden[size] = tile
                 size += 1
-        for i in range(size - 1, 0, -1):
-            j = luck.below(i + 1)
-            tile = self.hidden[i]
-            self.hidden[i] = self.hidden[j]
-            self.hidden[j] = tile
+        luck.shuffle(self.hidden, size)
         start = 0
         for other in range(self.base.players):
             for i in range(hands.holds[other]):

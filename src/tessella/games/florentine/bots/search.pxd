@@ -24,7 +24,7 @@ cdef class Search(Explorer):
     cpdef list compare(self, list moves, int batches, int rounds, luck)
     @cython.locals(_=int, i=int, move=int)
     cdef int explore(self, SequentialHalving halving, int rounds) except -1 nogil
-    @cython.locals(size=int, other=int, i=int, j=int, card="unsigned char")
+    @cython.locals(size=int, other=int, i=int)
     cdef void imagine(self, Luck luck, Kernel base) noexcept nogil
     cdef double try_move(self, Kernel game, int code) noexcept nogil
     @cython.locals(size=int, other=int, i=int)

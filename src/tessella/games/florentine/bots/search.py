@@ -80,11 +80,7 @@ class Search(Explorer):
         for i in range(base.stack_size):
             self.hidden[size] = base.stack[i]
             size += 1
-        for i in range(size - 1, 0, -1):
-            j = luck.below(i + 1)
-            card = self.hidden[i]
-            self.hidden[i] = self.hidden[j]
-            self.hidden[j] = card
+        luck.shuffle(self.hidden, size)
 
     def try_move(self, game: Kernel, code: int) -> float:
         """Play a move in the imagined world and go on at random to the end: its value."""
