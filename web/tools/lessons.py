@@ -59,7 +59,7 @@ def cross_lesson() -> Lesson:
 def corner_lesson() -> Lesson:
     """A card goes into a corner, with two neighbours."""
     problem = problems.new("corner", "places", difficulty=1, cards=3)
-    card = next(card for card, lays in problems.solve(problem).items() if lays)
+    card = next(card for card, lays in problem.solve().items() if lays)
     return _card_lesson("corner", [str(lay) for lay in problem.board], card, None)
 
 
@@ -67,7 +67,7 @@ def space_lesson() -> Lesson:
     """Close a space with gems: of the places where the card fits, the best."""
     for seed in range(200):
         problem = problems.new(f"lesson {seed}", "gems", difficulty=1, cards=2)
-        closing = problems.closing(problem)
+        closing = problem.closing()
         best = max(closing, key=lambda lay: closing[lay])
         places = [lay for lay in closing if lay.card == best.card]
         if closing[best] >= 2 and len(places) >= 3 and problem.colour == "red":
