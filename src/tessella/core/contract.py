@@ -250,6 +250,8 @@ class Game(ABC):
     """The options that a person gives as a file; `read_options` takes what it holds."""
     variations: Sequence[tuple[str, str]] = ()
     """The options worth comparing in the arena, each with a value, to be changed alone."""
+    record_defaults: Mapping[str, str] = {}
+    """Options that are younger than the first records: what a record plays by that does not name them."""
     resets: Mapping[str, tuple[str, ...]] = {}
     """For an option the others that lose their meaning when it is changed: they are then as the edition has them."""
 

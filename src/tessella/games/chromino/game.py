@@ -38,6 +38,7 @@ class Chromino(Game):
         "The rest are words: draw, pass, call, spot 2, claim BGR@4,-2>."
     )
 
+    record_defaults = rules.NEW_IN_RECORDS
     variations = (
         ("edition", "classic"),
         ("edition", "joker"),
@@ -48,6 +49,8 @@ class Chromino(Game):
         ("draw-limit", "1"),
         ("draw-limit", "3"),
         ("draw-limit", "none"),
+        ("draw-on", "must"),
+        ("draw-on", "may"),
         ("draw-when-able", "no"),
         ("draw-when-able", "yes"),
         ("hands", "open"),

@@ -2,7 +2,7 @@
 
     BGR@4,-2>          lay a tile: its squares as laid, where the first one lies, which way it runs (> right, v down)
     draw               draw a tile from the bag
-    pass               nothing to lay, nothing to draw
+    pass               nothing to lay, nothing to draw; or one does not draw on
     call               say "Chromino"
     spot 2             seat 2 forgot to say it
     claim BGR@4,-2>    the last tile could have been laid here
@@ -56,7 +56,7 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Do nothing: nothing fits and the bag is empty (C18)."""
+    """Do nothing: nothing fits and the bag is empty (C18), or one does not draw on (C16)."""
 
     def __str__(self) -> str:
         return "pass"

@@ -108,7 +108,8 @@ class State(KernelState):
         if tile not in hand:
             raise IllegalAction("C14", f"{lay.tile} is not in the hand of {seat_name(seat)}")
         if kernel.stage == DRAW_AGAIN:
-            raise IllegalAction("C16", "the drawn tile does not fit: draw again")
+            could = "draw again or pass" if kernel.may_pass() else "draw again"
+            raise IllegalAction("C16", f"the drawn tile does not fit: {could}")
         if kernel.stage == LAY_DRAWN and tile != kernel.drawn:
             raise IllegalAction("C14", f"only the tile just drawn may be laid now: {TILES[kernel.drawn]}")
         if len(hand) == 1 and WILD in lay.squares and not self.options.wild_last:
@@ -141,8 +142,10 @@ class State(KernelState):
         self._check_turn(seat)
         if kernel.options_to_lay():
             raise IllegalAction("C14", "a player who can lay a tile must not pass: lay one")
-        if kernel.bag_size:
-            raise IllegalAction("C18", "only with an empty bag can a player pass: draw")
+        if not kernel.may_pass():
+            if kernel.stage == DRAW_AGAIN:
+                raise IllegalAction("C16", "at this table a player who has drawn in vain must draw on: draw again")
+            raise IllegalAction("C18", "a player can pass only if the bag is empty: draw")
         kernel.pass_turn()
         return [events.Passed(seat), *self._after(seat)]
 
@@ -151,7 +154,7 @@ class State(KernelState):
             raise IllegalAction("C22", f'"Chromino" is not to be said in the {self.options.edition} edition')
         if not self.kernel.may_call(seat):
             raise IllegalAction(
-                "C22", '"Chromino" is said once, on laying the second last tile or before the others spot it'
+                "C22", '"Chromino" is said once, on laying the second last tile or later, before another spots it'
             )
         self.kernel.say(seat)
         return [events.Called(seat)]
@@ -162,7 +165,7 @@ class State(KernelState):
             raise IllegalAction("C22", f"there is no such seat; the seats are 1 to {kernel.players}")
         if other == seat or not kernel.exposed[other]:
             raise IllegalAction(
-                "C22", f'{seat_name(other)} has not forgotten to say "Chromino", or its next turn has begun'
+                "C22", f'{seat_name(other)} has not forgotten to say "Chromino", or has laid or drawn a tile since'
             )
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.spot(other)
@@ -174,7 +177,9 @@ class State(KernelState):
         tile, way, direction = self._numbers(lay)
         other = kernel.claim_seat
         if other == NOBODY:
-            raise IllegalAction("C23", "nobody has just drawn instead of laying a last tile")
+            raise IllegalAction(
+                "C23", "nobody has just drawn instead of laying a last tile, or the next seat has played"
+            )
         if other == seat:
             raise IllegalAction("C23", "only the others can claim")
         if tile != kernel.claim_tile:

@@ -82,13 +82,13 @@ class View(CoreView):
     turn: Seat | None
     """Whose turn it is; None when the game is over."""
     held: int
-    """How many tiles the seat on turn held when its turn began."""
+    """How many tiles the seat on turn held when its turn began, and took as a penalty before it drew (C22)."""
     draws: int
     """How many tiles it has drawn since."""
     drawn_tile: str | None
     """The last of them, to be laid if it fits: seen by the seat on turn, and by all if hands are open."""
     passes: int
-    """How many turns in a row were passed (C27)."""
+    """How many turns in a row were passed with nothing to lay and an empty bag (C27)."""
     stop: Seat | None
     """A last tile was laid: the game ends when it would be this seat's turn (C24, C25)."""
     claim: MissedTile | None
