@@ -195,7 +195,7 @@ def test_a_claim_is_open_until_the_next_seat_plays(then: str, hand: str, bag: st
     assert Claim in kinds(state, 3)
     do(state, then)
     assert Claim not in kinds(state, 3)
-    with pytest.raises(IllegalAction, match="nobody has drawn"):
+    with pytest.raises(IllegalAction, match="the next seat has played"):
         do(state, "3 claim BBG@0,1>")
 
 

@@ -51,7 +51,7 @@ def _deal_plain(options: Options, stream: Stream) -> Deal:
                 drawn = len(extras) + 1
                 bag += extras
                 stream.shuffle(bag)
-                # The last extra falls to the seat that sits so many places behind a random one.
+                # The seat after a random one draws the first extra.
                 return Deal(tile, hands, bag, (stream.below(options.players) + drawn) % options.players)
             extras.append(tile)
         # Every three-coloured tile is in somebody's hand: all go back and are dealt anew.

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from tessella.core import Action, NotationError, Seat, seat_at, seat_number
+from tessella.core.validation import FARTHEST
 from tessella.games.chromino.tiles import tile_of
 
 RIGHT, DOWN = ">", "v"
@@ -94,7 +95,6 @@ class Claim(Action):
         return f"claim {self.lay}"
 
 
-FARTHEST = 9999
 _LAY = re.compile(r"([^@\s]+)@(-?[0-9]{1,4}),(-?[0-9]{1,4})([><v^])")
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "call": Call()}
 _FORMS = "BGR@4,-2> | draw | pass | call | spot 2 | claim BGR@4,-2>"

@@ -4,7 +4,7 @@ from typing import Any
 
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seat_name, seed_text
 from tessella.core.kernel_state import KernelState
-from tessella.core.validation import is_number
+from tessella.core.validation import is_number, no_action
 from tessella.games.chromino import events
 from tessella.games.chromino.config import (
     AT_ONCE,
@@ -18,7 +18,7 @@ from tessella.games.chromino.config import (
 from tessella.games.chromino.deal import deal
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.moves import DRAW, TILE_SHIFT
-from tessella.games.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
+from tessella.games.chromino.notation import DOWN, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.games.chromino.placing import why_not
 from tessella.games.chromino.rules import Options
 from tessella.games.chromino.tiles import INDEX, TILES, WILD, tile_of
@@ -96,7 +96,7 @@ class State(KernelState):
             case Claim():
                 happened = self._claim(seat, action.lay)
             case _:
-                raise NotationError(f"{action!r} is no action of Chromino")
+                raise no_action(action, "Chromino")
         self.history.append((seat, action))
         return happened
 
@@ -178,7 +178,7 @@ class State(KernelState):
         other = kernel.claim_seat
         if other == NOBODY:
             raise IllegalAction(
-                "C23", "nobody has just drawn instead of laying a last tile, or the next seat has played"
+                "C23", "no seat has drawn instead of laying its last tile, or the next seat has played since"
             )
         if other == seat:
             raise IllegalAction("C23", "only the others can claim")
@@ -192,6 +192,8 @@ class State(KernelState):
 
     def _numbers(self, lay: Lay) -> tuple[int, int, int]:
         """A placement as numbers: tile, way round, direction. `NotationError` if there is no such thing."""
+        if not isinstance(lay, Lay):
+            raise NotationError(f"a claim names a placement, a Lay, not {lay!r}")
         if not (isinstance(lay.squares, str) and is_number(lay.x) and is_number(lay.y)):
             raise NotationError(f"{lay!r} is no placement: it takes a text and two whole numbers")
         tile = INDEX[tile_of(lay.squares)]
@@ -200,8 +202,8 @@ class State(KernelState):
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
 
     def _check_fits(self, tile: int, way: int, direction: int, lay: Lay, claim: bool = False) -> None:
-        near = max(abs(lay.x), abs(lay.y)) <= FARTHEST
-        if near and self.kernel.can_lay_at(tile, way, direction, lay.x, lay.y):
+        self._check_near(lay.x, lay.y, "C23" if claim else "C5")
+        if self.kernel.can_lay_at(tile, way, direction, lay.x, lay.y):
             return
         reason = why_not(self._board(), lay, self.options.junior)
         assert reason is not None, f"the kernel refuses {lay}, which fits"
