@@ -151,7 +151,9 @@ def test_a_field_that_is_not_there() -> None:
         batch.layout.part(batch.observations, "hands")
 
 
-@pytest.mark.parametrize("actions", [[1.5, 1.5], [1.0, 1.0], ["1", "1"], [True, True], [[1], [1, 2]], None])
+@pytest.mark.parametrize(
+    "actions", [[1.5, 1.5], [1.0, float("nan")], [1, float("inf")], ["1", "1"], [True, True], [[1], [1, 2]], None]
+)
 def test_actions_that_are_no_whole_numbers(actions: Any) -> None:
     """NumPy would cut off what is behind the point."""
     batch = Batch(games=2, players=2)

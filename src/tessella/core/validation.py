@@ -25,7 +25,7 @@ def is_number(value: object) -> bool:
 def number(name: str, text: str) -> int:
     """An option's text as a whole number."""
     if not isinstance(text, str) or not NUMBER.fullmatch(text):
-        raise OptionError(f"{name} is a number, written with the digits 0 to 9, not {text!r}")
+        raise OptionError(f"{name} is a number, not {text!r}: write it with the digits 0 to 9")
     return int(text)
 
 

@@ -82,15 +82,18 @@ class Batch:
         self._batch.kernel.begin(number, self.observations, self.action_masks, self.seats, self.counts)
 
     def _whole_numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """Actions as an array; `TessellaError` if they are no whole numbers, which NumPy would round."""
+        """Actions as an array; `TessellaError` if they are no whole numbers, which NumPy would cut off."""
         try:
             given = np.asarray(actions)
         except ValueError:
             raise TessellaError(
                 "the actions of a step are whole numbers, one for each game, not a list of lists"
             ) from None
-        if given.dtype.kind not in "iu":
-            raise TessellaError(f"the actions of a step are whole numbers, not of the type {given.dtype}")
+        whole = given.dtype.kind in "iu" or (
+            given.dtype.kind == "f" and bool(np.all((np.abs(given) < 2**53) & (given == np.trunc(given))))
+        )
+        if not whole:
+            raise TessellaError(f"the actions of a step are whole numbers, not {given.dtype} like {given.ravel()[:1]}")
         return np.ascontiguousarray(given, np.int64)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

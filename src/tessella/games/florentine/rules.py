@@ -103,9 +103,7 @@ def _checked(made: Options) -> Options:
         raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (F6)")
     if colours != RANDOM:
         if not isinstance(colours, list | tuple) or not all(isinstance(colour, str) for colour in colours):
-            raise OptionError(
-                f"colours are a list of names in the order of the seats, or 'random', not {colours!r} (F4)"
-            )
+            raise OptionError(f"colours are names, listed in the order of the seats, or 'random', not {colours!r} (F4)")
         for colour in colours:
             if colour not in COLOUR_NAMES:
                 raise OptionError(f"there is no colour {colour!r}; the colours are {listing(COLOUR_NAMES)} (F4)")
