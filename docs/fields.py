@@ -1,6 +1,6 @@
-"""The tables of fields in docs/bots.md, made from the classes of views and events and their docstrings: `make fields`.
+"""The tables of fields in docs/bots.md, from the classes of views and events and their docstrings.
 
-A test compares the document with what this makes.
+`make fields` writes them into the page. A test compares the page with what this generates.
 """
 
 import ast
@@ -21,7 +21,7 @@ WORDS = {bool: "true or false", int: "number", float: "number", str: "text", typ
 
 
 def docstrings(kind: type) -> dict[str, str]:
-    """What the docstrings of a class say of its fields, those of its bases included."""
+    """The docstring of each field of a class, also of its bases."""
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("tessella."):
@@ -66,7 +66,7 @@ def table(kind: type) -> list[str]:
 
 
 def events_table(game: Game) -> list[str]:
-    """The events of a game: what each holds, and what it means."""
+    """The events of a game as a table: their fields and their meanings."""
     lines = ["| `event` | fields | meaning |", "|---|---|---|"]
     kinds: tuple[type[Event], ...] = (*game.event_types, *events.EVENTS)
     for kind in kinds:
@@ -87,7 +87,7 @@ def fields() -> str:
 
 
 def updated(page: str) -> str:
-    """The page with its tables as they should be."""
+    """The page with current tables."""
     return re.sub(f"(?s){BEGIN}.*{END}", lambda _: f"{BEGIN}\n{fields()}\n{END}", page)
 
 

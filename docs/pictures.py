@@ -1,7 +1,7 @@
-"""The pictures in the rules, drawn by our own renderer: `make pictures` writes them to docs/pictures.
+"""The pictures in the rules, drawn by the games' own renderers. `make pictures` writes them to docs/pictures.
 
-Positions come from games that are played here, so that nothing is shown which the rules would not allow. A test
-compares the files with what this makes.
+Positions come from games that are played here, so that every picture obeys the rules. A test compares the files with
+what this draws.
 """
 
 from pathlib import Path
@@ -18,12 +18,12 @@ FOLDER = Path(__file__).parent / "pictures"
 
 
 def played(state: AnyState, seed: int, plies: int | None) -> AnyState:
-    """A game after so many actions, or when it is over. Whoever can lay something does, anything."""
+    """A game after this many random actions, or at its end. A seat that can lay something does."""
     luck = Generator(seed)
     while state.turn is not None and (plies is None or len(state.history) < plies):
         legal = state.legal(state.turn)
-        luck_at = legal if isinstance(state, chromino.State) else [each for each in legal if "@" in str(each)] or legal
-        state.apply(state.turn, luck.choice(luck_at))
+        lays = legal if isinstance(state, chromino.State) else [each for each in legal if "@" in str(each)]
+        state.apply(state.turn, luck.choice(lays or legal))
     return state
 
 
@@ -47,9 +47,9 @@ def corners() -> str:
 
 def conundrum() -> str:
     """A conundrum's solution, numbered (C36)."""
-    made = conundrums.new("rules", difficulty=1, tiles=1)
-    (places,) = made.solve().values()
-    return chromino_svg.board_svg(made.board, ghosts=places, numbers=True)
+    puzzle = conundrums.new("rules", difficulty=1, tiles=1)
+    (places,) = puzzle.solve().values()
+    return chromino_svg.board_svg(puzzle.board, ghosts=places, numbers=True)
 
 
 def all_pictures() -> dict[str, str]:
@@ -71,7 +71,7 @@ def all_pictures() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, picture in all_pictures().items():
         (FOLDER / name).write_text(picture, encoding="utf-8")

@@ -14,7 +14,7 @@ from tessella.research.open_spiel import TableGame, TessellaBot
 
 
 def play(game: TableGame, seat: int, bot: str, simulations: int, seed: int) -> float:
-    """One game with the search in this seat: what it was worth to it, from -1 to 1."""
+    """Play one game with the search in this seat; its return, from -1 to 1."""
     luck = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, luck)
     bots = [TessellaBot(game, 0, bot, seed), TessellaBot(game, 1, bot, seed)]
@@ -30,7 +30,7 @@ def play(game: TableGame, seat: int, bot: str, simulations: int, seed: int) -> f
 
 
 def main() -> None:
-    """Play some games, seats in turn."""
+    """Play some games, with alternating seats."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=("chromino", "florentine"), default="chromino")
     parser.add_argument("--bot", default="steady", help="the opponent (default: steady)")
@@ -40,10 +40,10 @@ def main() -> None:
     game = pyspiel.load_game(f"tessella_{args.game}")
     total = 0.0
     for number in range(args.games):
-        worth = play(game, number % 2, args.bot, args.simulations, number)
-        total += worth
-        print(f"game {number + 1}: ISMCTS in seat {number % 2 + 1}, worth {worth:+.0f}")
-    print(f"ISMCTS with {args.simulations} simulations against {args.bot}: {total / args.games:+.2f} a game")
+        result = play(game, number % 2, args.bot, args.simulations, number)
+        total += result
+        print(f"game {number + 1}: ISMCTS in seat {number % 2 + 1}, return {result:+.0f}")
+    print(f"ISMCTS with {args.simulations} simulations against {args.bot}: {total / args.games:+.2f} per game")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def match_of(
     return arena.make_match(game, agreed, bots, games, seed)
 
 
-def told(result: arena.Result) -> str:
+def result_text(result: arena.Result) -> str:
     """A result as text, without what depends on the machine."""
     return json.dumps(result.to_json(timing=False))
 
@@ -29,11 +29,11 @@ def fake(monkeypatch: pytest.MonkeyPatch, first_wins: Callable[[Task, int], bool
     """Let games for two be decided by a function of the task and the deal: whether the table's first bot wins."""
 
     def decided(task: Task) -> list[arena.GameResult]:
-        told = []
+        results = []
         for deal in task.numbers:
             for rotation in range(2):
                 winner = rotation if first_wins(task, deal) else 1 - rotation
-                told.append(arena.GameResult(task.lineup, deal, rotation, 0, (winner,), 10, (5, 5), (0.0, 0.0)))
-        return told
+                results.append(arena.GameResult(task.lineup, deal, rotation, 0, (winner,), 10, (5, 5), (0.0, 0.0)))
+        return results
 
     monkeypatch.setattr("tessella.arena.tally.play_deal", decided)

@@ -38,10 +38,10 @@ def ids(text: str) -> set[str]:
 def require_standing_alone(text: str) -> None:
     """A picture must need nothing from elsewhere, and be written in short numbers."""
     picture = XML(text)
-    found = [element.attrib["id"] for element in picture.iter() if "id" in element.attrib]
-    assert len(found) == len(set(found))
+    ids = [element.attrib["id"] for element in picture.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
     pointed = set(re.findall(r'href="([^"]*)"', text)) | set(re.findall(r"url\(([^)]*)\)", text))
-    assert pointed <= {f"#{name}" for name in found}
+    assert pointed <= {f"#{name}" for name in ids}
     assert text.count("://") == text.count("http://www.w3.org/2000/svg") == 1
     tags = {element.tag.removeprefix(SVG) for element in picture.iter()}
     assert tags.isdisjoint({"script", "style", "image", "foreignObject", "font"})

@@ -183,8 +183,8 @@ class Soak:
         checks = self.checks()
         switches = checks.choices.random_options(self.rng).kernel_config()
         luck = self.rng.word()
-        found = [engine.game.Rollouts(*switches).playouts(20, luck) for engine in checks.kernels.ENGINES]
-        assert all(each == found[0] for each in found), f"{switches}, luck {luck}: {found}"
+        results = [engine.game.Rollouts(*switches).playouts(20, luck) for engine in checks.kernels.ENGINES]
+        assert all(each == results[0] for each in results), f"{switches}, luck {luck}: {results}"
         self.figures.add("rollouts compared", 20)
 
     def memory(self) -> None:

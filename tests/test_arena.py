@@ -20,7 +20,7 @@ from tessella.bots import Bot
 from tessella.cli import main
 from tessella.core import Action, Generator, OptionError, Options, View
 from tessella.games import chromino, florentine
-from tests.matches import match_of, told
+from tests.matches import match_of, result_text
 
 pytestmark = pytest.mark.once
 
@@ -86,7 +86,7 @@ def test_whole_deals_are_played() -> None:
 def test_the_result_does_not_depend_on_the_batches() -> None:
     """Nor on how a match is cut by itself."""
     match = match_of("random", "random", "random", games=24)
-    results = {told(arena.run(match, batch=batch)) for batch in (None, 1, 5, 1000)}
+    results = {result_text(arena.run(match, batch=batch)) for batch in (None, 1, 5, 1000)}
     assert len(results) == 1
 
 
@@ -94,7 +94,7 @@ def test_the_result_does_not_depend_on_the_workers() -> None:
     """One or two processes, in either game."""
     for options in (chromino.options("meccano", 3), florentine.options(players=2)):
         match = match_of("random", "random", games=30, options=options)
-        assert told(arena.run(match, arena.local(2), batch=3)) == told(arena.run(match, arena.local(1)))
+        assert result_text(arena.run(match, arena.local(2), batch=3)) == result_text(arena.run(match, arena.local(1)))
 
 
 def test_a_killed_process_changes_nothing() -> None:
@@ -107,7 +107,7 @@ def test_a_killed_process_changes_nothing() -> None:
             child.kill()
             killed.append(child.pid or 0)
 
-    assert told(arena.run(match, arena.local(2), batch=1, progress=kill_one)) == told(arena.run(match))
+    assert result_text(arena.run(match, arena.local(2), batch=1, progress=kill_one)) == result_text(arena.run(match))
     assert killed
     assert not multiprocessing.active_children()
 
@@ -123,7 +123,7 @@ def test_processes_may_die_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None
             deaths.append(tally.games)
             multiprocessing.active_children()[0].kill()
 
-    assert told(arena.run(match, arena.local(2), batch=1, progress=kill_some)) == told(arena.run(match))
+    assert result_text(arena.run(match, arena.local(2), batch=1, progress=kill_some)) == result_text(arena.run(match))
     assert len(deaths) == 2
 
 
@@ -151,7 +151,7 @@ def test_a_pair_plays_the_same_whoever_else_is_there() -> None:
 
 def test_another_seed_plays_other_games() -> None:
     """Of course."""
-    assert told(arena.run(match_of("random", "random", seed="1"))) != told(
+    assert result_text(arena.run(match_of("random", "random", seed="1"))) != result_text(
         arena.run(match_of("random", "random", seed="2"))
     )
 
@@ -159,7 +159,9 @@ def test_another_seed_plays_other_games() -> None:
 def test_several_matches_in_one_go() -> None:
     """Come to what each comes to by itself."""
     matches = [match_of("random", "random", games=10, players=players) for players in (2, 3)]
-    assert [told(result) for result in arena.run_all(matches)] == [told(arena.run(match)) for match in matches]
+    assert [result_text(result) for result in arena.run_all(matches)] == [
+        result_text(arena.run(match)) for match in matches
+    ]
 
 
 def test_no_game_is_missing_or_counts_twice() -> None:
@@ -181,11 +183,11 @@ def test_no_game_is_missing_or_counts_twice() -> None:
 
 def test_the_interval_of_known_numbers() -> None:
     """Mean 0.6, standard deviation sqrt(0.175), four degrees of freedom (t = 2.776)."""
-    found = figures.mean_of([0.0, 0.5, 0.5, 1.0, 1.0])
+    interval = figures.mean_of([0.0, 0.5, 0.5, 1.0, 1.0])
     reach = 2.776 * (0.175 / 5) ** 0.5
-    assert found.mean == pytest.approx(0.6)
-    assert found.low == pytest.approx(0.6 - reach, abs=0.003)
-    assert found.high == 1.0
+    assert interval.mean == pytest.approx(0.6)
+    assert interval.low == pytest.approx(0.6 - reach, abs=0.003)
+    assert interval.high == 1.0
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(4, 2.776), (9, 2.262), (29, 2.045), (10**6, 1.960)])
@@ -203,16 +205,16 @@ def test_shared_deals_count_as_one_observation() -> None:
 
 def test_few_deals_that_differ_are_judged_by_how_they_differ() -> None:
     """Of 34 deals for six, each won by somebody else: what was never seen is no reason to be less sure."""
-    found = figures.mean_of([number % 3 / 6 for number in range(34)])
-    assert found.high - found.low < 0.11 < 2 * (1 - 0.025 ** (1 / 34))
+    interval = figures.mean_of([number % 3 / 6 for number in range(34)])
+    assert interval.high - interval.low < 0.11 < 2 * (1 - 0.025 ** (1 / 34))
 
 
 @pytest.mark.parametrize("unlike", [0, 1, 2, 10, 100])
 def test_one_deal_unlike_the_others_is_no_reason_to_be_surer(unlike: int) -> None:
     """With deals that are nearly all alike the interval is at least as wide as with deals that are."""
     alike = figures.mean_of([0.5] * 1000)
-    found = figures.mean_of([0.5] * (1000 - unlike) + [1.0] * unlike)
-    assert found.high - found.low >= alike.high - alike.low - 1e-12
+    interval = figures.mean_of([0.5] * (1000 - unlike) + [1.0] * unlike)
+    assert interval.high - interval.low >= alike.high - alike.low - 1e-12
 
 
 def test_a_ratio_of_known_numbers() -> None:
@@ -319,11 +321,11 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Everything, and the same as the library."""
     main(["arena", "--bots", "random", "random", "--games", "10", "--seed", "tests", "--workers", "1", "--json"])
     captured = capsys.readouterr()
-    found = json.loads(captured.out)
+    printed = json.loads(captured.out)
     assert captured.err == ""
-    for bot in found["bots"]:
+    for bot in printed["bots"]:
         assert bot.pop("ms_per_decision") >= 0
-    assert found == arena.run(match_of("random", "random", games=10)).to_json(timing=False)
+    assert printed == arena.run(match_of("random", "random", games=10)).to_json(timing=False)
 
 
 def test_the_progress_is_on_the_screen(tmp_path: Path) -> None:
@@ -347,11 +349,11 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.setenv("COLUMNS", "100")
     words = "arena --game florentine --players 3 --bots random beginner --games 9 --workers 1 --seed x --stop-early"
     main(words.split())
-    said = capsys.readouterr().out
-    assert "Florentine, classic, 3 players: 9 games (3 deals, seats rotated)" in said
-    assert "random – beginner" in said
-    assert re.search(r"Who begins wins \d+\.\d%", said)
-    assert "Seed: x" in said
+    output = capsys.readouterr().out
+    assert "Florentine, classic, 3 players: 9 games (3 deals, seats rotated)" in output
+    assert "random – beginner" in output
+    assert re.search(r"Who begins wins \d+\.\d%", output)
+    assert "Seed: x" in output
 
 
 @pytest.mark.parametrize(

@@ -44,10 +44,10 @@ def process(*words: str, **environment: str) -> Iterator["subprocess.Popen[bytes
         started.wait()
 
 
-def wait_until(found: Callable[[], bool], what: str) -> None:
+def wait_until(condition: Callable[[], bool], what: str) -> None:
     """Wait for something, but not for ever."""
     end = time.monotonic() + PATIENCE
-    while not found():
+    while not condition():
         assert time.monotonic() < end, f"in vain: {what}"
         time.sleep(0.05)
 
@@ -216,10 +216,10 @@ def test_a_worker_with_other_kernels_is_refused(scheduler: str, tmp_path: Path) 
     """If it interprets what is compiled here, or the other way round."""
     match = arena.make_match(chromino.GAME, chromino.options(players=2), ("random", "random"), 8, "cluster")
     compiled = chromino.GAME.compiled
-    said = "interpreted kernels; here it is .* compiled kernels" if compiled else "has .* compiled kernels"
+    message = "interpreted kernels; here it is .* compiled kernels" if compiled else "has .* compiled kernels"
     with (
         worker(scheduler, tmp_path, TESSELLA_INTERPRETED="1" if compiled else "0"),
-        pytest.raises(arena.ArenaError, match=said),
+        pytest.raises(arena.ArenaError, match=message),
     ):
         arena.run(match, arena.cluster(scheduler))
 

@@ -8,7 +8,7 @@ from tessella import arena
 from tessella.arena import figures
 from tessella.cli import main
 from tessella.core import Generator
-from tests.matches import fake, match_of, told
+from tests.matches import fake, match_of, result_text
 
 pytestmark = pytest.mark.once
 
@@ -26,7 +26,9 @@ def test_a_match_stops_when_a_difference_is_certain(monkeypatch: pytest.MonkeyPa
     assert result.pairs[0].share.mean == pytest.approx(0.8)
     assert result.pairs[0].decided
     assert result.alpha == figures.allowance(100, 500)
-    assert {told(arena.run(match, stop_early=True, batch=batch)) for batch in (1, 7, 1000)} == {told(result)}
+    assert {result_text(arena.run(match, stop_early=True, batch=batch)) for batch in (1, 7, 1000)} == {
+        result_text(result)
+    }
     assert not arena.run(match).stopped_early
 
 
@@ -43,9 +45,9 @@ def test_stopping_early_errs_no_more_often_than_promised(monkeypatch: pytest.Mon
     """Of matches between equals at most one in twenty, give or take chance, finds one the better. If every look had
     the whole error to itself there would be far more."""
     limit = MANY * figures.ALPHA + 3 * (MANY * figures.ALPHA * (1 - figures.ALPHA)) ** 0.5
-    found = many(monkeypatch, 0.5)
-    assert 0 < sum(result.pairs[0].decided for result in found) <= limit
-    assert any(result.stopped_early for result in found)
+    results = many(monkeypatch, 0.5)
+    assert 0 < sum(result.pairs[0].decided for result in results) <= limit
+    assert any(result.stopped_early for result in results)
     monkeypatch.setattr(sys.modules["tessella.arena.run"], "allowance", lambda done, deals: figures.ALPHA)
     assert sum(result.pairs[0].decided for result in many(monkeypatch, 0.5)) > 1.5 * limit
 
@@ -68,7 +70,7 @@ def test_when_the_command_stops_early(
     """Who says how many games gets them all, unless asked otherwise; who does not gets as many as it takes."""
     fake(monkeypatch, lambda task, deal: deal % 5 > 0)
     main(["arena", "--bots", "random", "random", "--workers", "1", *words.split()])
-    said = " ".join(capsys.readouterr().out.split())
-    assert (", stopped early as every difference is certain" in said) == stops
-    assert ("its shares are a little too far from even" in said) == stops
-    assert ("200 games" if stops else "2,000 games") in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert (", stopped early as every difference is certain" in output) == stops
+    assert ("its shares are a little too far from even" in output) == stops
+    assert ("200 games" if stops else "2,000 games") in output

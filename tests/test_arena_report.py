@@ -37,9 +37,9 @@ def test_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert heads[-5:] == ["option", "games", "actions", "who begins wins", "random wins"]
     last = [cell.text or "" for cell in page.findall(".//{http://www.w3.org/1999/xhtml}td")][-3:]
     assert all(re.fullmatch(r"[\d.]+%? \([\d.]+–[\d.]+%?\)", cell) for cell in last), last
-    figures_told = json.loads((folder / "result.json").read_text(encoding="utf-8"))
-    assert figures_told["games"] == 60
-    assert {"edition meccano", "draw-limit none", "players 3"} <= set(figures_told["variations"])
+    result = json.loads((folder / "result.json").read_text(encoding="utf-8"))
+    assert result["games"] == 60
+    assert {"edition meccano", "draw-limit none", "players 3"} <= set(result["variations"])
 
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,12 +47,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def texts(picture: str) -> list[tuple[str, float, float]]:
     """The words in a picture, each with where it is."""
-    found = []
+    labels = []
     for element in ElementTree.fromstring(picture).iter(f"{SVG}text"):
         moved = re.search(r"translate\(([\d.]+)[ ,]+([\d.]+)\)", element.get("transform", ""))
         x, y = moved.groups() if moved else (element.get("x", ""), element.get("y", ""))
-        found.append((element.text or "", float(x), float(y)))
-    return found
+        labels.append((element.text or "", float(x), float(y)))
+    return labels
 
 
 def test_the_matrix_says_who_beats_whom(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,6 +106,6 @@ def test_each_variation_changes_something(game: str) -> None:
     """And is a tenth of the match."""
     options = chromino.options("joker", 3) if game == "chromino" else florentine.options(players=3)
     match = match_of("random", "random", games=300, options=options)
-    found = arena.variations(match)
-    assert len({each.options for each in [match, *found.values()]}) == len(found) + 1
-    assert all(each.games == 30 for each in found.values())
+    variations = arena.variations(match)
+    assert len({each.options for each in [match, *variations.values()]}) == len(variations) + 1
+    assert all(each.games == 30 for each in variations.values())

@@ -21,16 +21,16 @@ MODULES = "tessella.cli, tessella.arena, tessella.bots, tessella.research, tesse
 
 def needed() -> set[str]:
     """The packages that the base installs, itself left out."""
-    found: set[str] = set()
+    names: set[str] = set()
     waiting = ["tessella"]
     while waiting:
         for text in requires(waiting.pop()) or ():
             name, marker = re.split(r"[^\w.-]", text, maxsplit=1)[0].lower(), text.partition(";")[2]
             # What is wanted on other systems or older Pythons alone is left out, too.
-            if name not in found and not re.search("extra ==|python_version|platform", marker):
-                found.add(name)
+            if name not in names and not re.search("extra ==|python_version|platform", marker):
+                names.add(name)
                 waiting.append(name)
-    return found
+    return names
 
 
 def size_of(package: str) -> int:
@@ -54,5 +54,5 @@ def test_the_base_is_small() -> None:
 def test_the_base_loads_no_extra() -> None:
     """Whoever plays, or lets bots play, waits for none of these."""
     code = f"import sys, {MODULES}; print(*{EXTRAS!r} & set(sys.modules))"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told.strip() == ""
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output.strip() == ""

@@ -22,9 +22,9 @@ STEPS = 70
 def batch_of(game: str, options: Options, games: int) -> Batch:
     """A batch by these options."""
     texts = options.to_text()
-    made = Batch(game, texts["edition"], options.players, games=games, seed="tests", **_choices(options))
-    assert made.options == options
-    return made
+    batch = Batch(game, texts["edition"], options.players, games=games, seed="tests", **_choices(options))
+    assert batch.options == options
+    return batch
 
 
 def _choices(options: Any) -> dict[str, Any]:

@@ -32,9 +32,9 @@ class Search:
 @pytest.fixture
 def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Search:
     """A search with these moves and this speed, whose clock is the budget's."""
-    made = Search(*request.param)
-    monkeypatch.setattr(budget, "cpu_seconds", lambda: made.now)
-    return made
+    search = Search(*request.param)
+    monkeypatch.setattr(budget, "cpu_seconds", lambda: search.now)
+    return search
 
 
 @pytest.mark.parametrize("search", [(5, 1000.0)], indirect=True)
@@ -48,10 +48,10 @@ def test_rollouts_are_one_race(search: Search) -> None:
 @pytest.mark.parametrize("seconds", [0.05, 0.4, 2.0, 60.0])
 def test_time_is_used_up_and_hardly_exceeded(search: Search, seconds: float) -> None:
     """Most of it by the last race, which alone decides; the others only tell the speed."""
-    found = Budget(seconds=seconds).spend(search.think)
+    tried = Budget(seconds=seconds).spend(search.think)
     assert 0.95 * seconds < search.now - 100.0 <= seconds * (1 + 1e-9)
     assert len(search.races) <= 3
-    assert sum(tries for tries, _ in found) == search.races[-1] > 0.7 * sum(search.races)
+    assert sum(tries for tries, _ in tried) == search.races[-1] > 0.7 * sum(search.races)
 
 
 @pytest.mark.parametrize("search", [(2, 10.0), (500, 1e5)], indirect=True)

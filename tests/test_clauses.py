@@ -12,22 +12,22 @@ CITATION = re.compile(r"\b([CF][0-9]+)\b")
 
 def clauses() -> set[str]:
     """The clauses that docs/rules lays down."""
-    found: set[str] = set()
+    numbers: set[str] = set()
     for page in (ROOT / "docs" / "rules").glob("*.md"):
-        found |= set(re.findall(r"^- \*\*([CF][0-9]+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE))
-    return found
+        numbers |= set(re.findall(r"^- \*\*([CF][0-9]+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE))
+    return numbers
 
 
 def cited() -> set[str]:
     """The clauses that the docstrings of tests cite. What is said here, of all of them, does not count."""
-    found: set[str] = set()
+    numbers: set[str] = set()
     for file in (ROOT / "tests").rglob("test_*.py"):
         if file.name == Path(__file__).name:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                found |= set(CITATION.findall(ast.get_docstring(node) or ""))
-    return found
+                numbers |= set(CITATION.findall(ast.get_docstring(node) or ""))
+    return numbers
 
 
 def test_the_rules_are_complete() -> None:

@@ -27,9 +27,9 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     """What a command says when it refuses."""
     with pytest.raises(SystemExit) as caught:
         main(argv)
-    said = capsys.readouterr().err
+    errors = capsys.readouterr().err
     assert caught.value.code not in (0, None)
-    return str(caught.value.code) + said
+    return str(caught.value.code) + errors
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["--help"])
     assert caught.value.code == 0
-    said = capsys.readouterr().out
-    assert all(name in said for name in COMMANDS)
+    output = capsys.readouterr().out
+    assert all(name in output for name in COMMANDS)
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, "bench playouts"])
@@ -118,18 +118,18 @@ def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None
 )
 def test_what_cannot_be_done_is_said(argv: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     """C37: in a line, with what would be right, and an exit code that is not 0."""
-    said = refused(capsys, *argv)
-    assert says in said
-    assert "Traceback" not in said
+    errors = refused(capsys, *argv)
+    assert says in errors
+    assert "Traceback" not in errors
 
 
 def test_replay_shows_any_position(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As text."""
-    said = out(capsys, "replay", str(record), "--ply", "3")
-    assert "After 3 of" in said
-    assert "It is the turn of seat" in said
-    said = out(capsys, "replay", str(record))
-    assert "Result: " in said
+    output = out(capsys, "replay", str(record), "--ply", "3")
+    assert "After 3 of" in output
+    assert "It is the turn of seat" in output
+    output = out(capsys, "replay", str(record))
+    assert "Result: " in output
     assert "there is no ply 9999" in refused(capsys, "replay", str(record), "--ply", "9999")
 
 
@@ -161,8 +161,8 @@ def test_a_damaged_record_is_refused_with_its_line(record: Path, capsys: pytest.
     number = next(i for i, line in enumerate(lines) if "@" in line)
     lines[number] = lines[number].replace("@", "@9")
     record.write_text("\n".join(lines), encoding="utf-8")
-    said = refused(capsys, "replay", str(record))
-    assert f"line {number + 1}: " in said
+    errors = refused(capsys, "replay", str(record))
+    assert f"line {number + 1}: " in errors
     record.write_bytes(b"\xff\xfe")
     assert "no text in UTF-8" in refused(capsys, "replay", str(record))
 
@@ -175,11 +175,11 @@ def test_placements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "board.txt"
     file.write_text(GRID, encoding="utf-8")
     assert "BGR: 5 places" in out(capsys, "placements", str(file))
-    found = json.loads(out(capsys, "placements", str(file), "--json"))["tiles"]
-    assert [(entry["tile"], entry["count"]) for entry in found] == [("BGR", 5), ("P*R", 2)]
-    assert [[3, 1, "R"], [4, 1, "*"], [5, 1, "P"]] in found[1]["placements"]
+    tiles = json.loads(out(capsys, "placements", str(file), "--json"))["tiles"]
+    assert [(entry["tile"], entry["count"]) for entry in tiles] == [("BGR", 5), ("P*R", 2)]
+    assert [[3, 1, "R"], [4, 1, "*"], [5, 1, "P"]] in tiles[1]["placements"]
     file.write_text("tiles: BGR P*R\n. B G R .\n. . * . .", encoding="utf-8")
-    assert json.loads(out(capsys, "placements", str(file), "--json"))["tiles"] == found
+    assert json.loads(out(capsys, "placements", str(file), "--json"))["tiles"] == tiles
 
 
 @pytest.mark.parametrize(
@@ -213,14 +213,14 @@ def test_an_empty_board_takes_no_tile(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
     """Depth by depth; the bag's order is fixed by the seed."""
-    said = out(capsys, "perft", "--edition", "classic", "--players", "2", "--seed", "1", "--depth", "2", "--json")
-    assert json.loads(said)["perft"] == [1, 26, 178]
+    output = out(capsys, "perft", "--edition", "classic", "--players", "2", "--seed", "1", "--depth", "2", "--json")
+    assert json.loads(output)["perft"] == [1, 26, 178]
 
 
 def test_bench_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     """The figures by their names."""
-    said = out(capsys, "bench", "playouts", "--seconds", "0.05", "--json", "--players", "3", "--edition", "joker")
-    figures = json.loads(said)
+    output = out(capsys, "bench", "playouts", "--seconds", "0.05", "--json", "--players", "3", "--edition", "joker")
+    figures = json.loads(output)
     names = {"games_per_s", "turns_per_s", "turns_per_game", "placements_per_turn", "compiled"}
     assert names <= figures.keys()
     assert figures["compiled"] is kernel.COMPILED
@@ -248,9 +248,9 @@ def test_a_whole_game_in_the_terminal(
     """Always taking the first choice, to the end; the record is kept."""
     type_in(monkeypatch, "1\n" * 500)
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
-    said = out(capsys, "play", "--text", "--seed", "3", "--players", "3", "--scoring", "expert")
-    assert "You are seat 1" in said
-    assert "The game is over: " in said
+    output = out(capsys, "play", "--text", "--seed", "3", "--players", "3", "--scoring", "expert")
+    assert "You are seat 1" in output
+    assert "The game is over: " in output
     (kept,) = (tmp_path / "games").iterdir()
     assert parse(kept.read_text(encoding="utf-8")).replay().outcome is not None
 
@@ -261,10 +261,10 @@ def test_a_game_that_is_left(
     """Mistakes are explained; q and the end of input leave the game, and the record says it is unfinished."""
     type_in(monkeypatch, f"?\n999\n{'9' * 5000}\nBGR@50,50>\nhello [/red]\nq\n")
     file = tmp_path / "kept.txt"
-    said = out(capsys, "play", "--text", "--seed", "3", "--record", str(file), "--first", "1")
-    assert "There is no number 999" in said
-    assert "'hello [/red]' is no action" in said
-    assert "(C" in said
+    output = out(capsys, "play", "--text", "--seed", "3", "--record", str(file), "--first", "1")
+    assert "There is no number 999" in output
+    assert "'hello [/red]' is no action" in output
+    assert "(C" in output
     assert file.read_text(encoding="utf-8").splitlines()[-2] == "result: unfinished"
     assert "exists already" in refused(capsys, "play", "--text", "--record", str(file))
     type_in(monkeypatch, "")
@@ -318,10 +318,10 @@ def test_the_terminal_shows_only_the_players_view(
 ) -> None:
     """C19: what the opponent draws is not told."""
     type_in(monkeypatch, "1\n" * 500)
-    said = out(capsys, "play", "--text", "--seed", "11", "--record", str(tmp_path / "r.txt"))
+    output = out(capsys, "play", "--text", "--seed", "11", "--record", str(tmp_path / "r.txt"))
     type_in(monkeypatch, "1\n" * 500)
     again = out(capsys, "play", "--text", "--seed", "11", "--record", str(tmp_path / "again.txt"))
-    assert again.replace("again.txt", "r.txt") == said  # the opponents' luck follows from the seed
-    assert "seat 2 draws a tile" in said
-    assert not re.search("seat 2 draws [BGRYP]", said)
-    assert re.search("seat 1 draws [BGRYP]", said)
+    assert again.replace("again.txt", "r.txt") == output  # the opponents' luck follows from the seed
+    assert "seat 2 draws a tile" in output
+    assert not re.search("seat 2 draws [BGRYP]", output)
+    assert re.search("seat 1 draws [BGRYP]", output)

@@ -53,14 +53,14 @@ def blocks(page: Path) -> Iterator[tuple[str, str]]:
 
 def commands(page: Path) -> list[tuple[str, str]]:
     """The commands in a document, each with what it is said to print."""
-    found: list[tuple[str, str]] = []
+    listed: list[tuple[str, str]] = []
     for language, text in blocks(page):
         for line in text.splitlines(keepends=True) if language == "console" else ():
             if line.startswith("$ "):
-                found.append((line[2:].strip(), ""))
+                listed.append((line[2:].strip(), ""))
             else:
-                found[-1] = (found[-1][0], found[-1][1] + line)
-    return found
+                listed[-1] = (listed[-1][0], listed[-1][1] + line)
+    return listed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -116,8 +116,8 @@ def test_commands(page: Path, tmp_path: Path) -> None:
 
 def test_no_reason_is_left_over() -> None:
     """What is not run any more has no place in the lists above."""
-    told = [command for page in PAGES for command, _ in commands(page)]
-    assert all(any(command.startswith(begin) for command in told) for begin in NOT_RUN)
+    documented = [command for page in PAGES for command, _ in commands(page)]
+    assert all(any(command.startswith(begin) for command in documented) for begin in NOT_RUN)
     assert set(NOT_READ) <= {language for page in PAGES for language, _ in blocks(page)}
     assert set(NOT_RUN_PAGES) <= {page.name for page in PAGES}
 
@@ -138,11 +138,17 @@ def test_the_fields_are_up_to_date() -> None:
 
 def test_the_pictures_are_up_to_date() -> None:
     """Those in the rules are what the renderer draws now; `make pictures` draws them anew."""
-    made = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["all_pictures"]()
+    drawn = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["all_pictures"]()
     folder = ROOT / "docs" / "pictures"
-    assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == made
+    assert {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()} == drawn
     shown = " ".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "rules").glob("*.md"))
-    assert all(f"../pictures/{name}" in shown for name in made)
+    assert all(f"../pictures/{name}" in shown for name in drawn)
+
+
+def test_the_picture_of_the_layers_is_up_to_date() -> None:
+    """It shows the contracts in pyproject.toml; `make pictures` draws it anew."""
+    drawn = runpy.run_path(str(ROOT / "docs" / "layers.py"))["picture"]()
+    assert (ROOT / "docs" / "layers.svg").read_text(encoding="utf-8") == drawn
 
 
 def test_the_package_docstring() -> None:

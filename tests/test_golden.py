@@ -51,12 +51,12 @@ def playthrough(path: str) -> str:
         seat, action = random_action(state, rng)
         events = state.apply(seat, action)
         lines += ["", f"## {len(state.history)}. seat {seat + 1}: {action}"]
-        lines += [line for event in events for line in told(event, players)]
+        lines += [line for event in events for line in event_lines(event, players)]
         lines += sights(state)
     return "\n".join(lines) + "\n"
 
 
-def told(event: Event, players: int) -> list[str]:
+def event_lines(event: Event, players: int) -> list[str]:
     """An event, and what only some get to know of it."""
     lines = [f"- {event}"]
     public = event.seen_by(None).to_json()
@@ -97,12 +97,12 @@ def test_no_playthrough_is_left_over() -> None:
 
 def played(game: str) -> list[dict[str, str]]:
     """The options of a game's playthroughs, as texts."""
-    made = [
+    all_options = [
         GAMES[game].options(edition, players, **choices)
         for path, (edition, players, choices) in PLAYTHROUGHS.items()
         if path.startswith(game)
     ]
-    return [options.to_text() for options in made]
+    return [options.to_text() for options in all_options]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,22 +113,22 @@ def test_every_game_and_edition_has_playthroughs(game: str) -> None:
 
 def test_every_choice_of_chromino_is_in_a_playthrough() -> None:
     """C37."""
-    found = {name: {texts[name] for texts in played("chromino")} for name in played("chromino")[0]}
-    assert found["junior"] == {"no", "ends", "squares"}
-    assert found["scoring"] == {"none", "expert", "contacts"}
-    assert found["hands"] == {"hidden", "open"}
-    assert found["draw-when-able"] == {"no", "last-tile-shown", "yes"}
-    assert found["draw-on"] == {"must", "may"}
-    assert found["draw-limit"] >= {"1", "2", "3", "none"}
+    values = {name: {texts[name] for texts in played("chromino")} for name in played("chromino")[0]}
+    assert values["junior"] == {"no", "ends", "squares"}
+    assert values["scoring"] == {"none", "expert", "contacts"}
+    assert values["hands"] == {"hidden", "open"}
+    assert values["draw-when-able"] == {"no", "last-tile-shown", "yes"}
+    assert values["draw-on"] == {"must", "may"}
+    assert values["draw-limit"] >= {"1", "2", "3", "none"}
 
 
 def test_every_choice_of_florentine_is_in_a_playthrough() -> None:
     """F4, F6: 2, 3 and 4 players; colours given, chosen and random; a seat that begins; another deck."""
-    found = {name: {texts[name] for texts in played("florentine")} for name in played("florentine")[0]}
-    assert found["players"] == {"2", "3", "4"}
-    assert found["colours"] >= {"red blue", "ochre red blue", "random"}
-    assert found["first"] >= {"random", "3"}
-    assert len(found["deck"]) == 2
+    values = {name: {texts[name] for texts in played("florentine")} for name in played("florentine")[0]}
+    assert values["players"] == {"2", "3", "4"}
+    assert values["colours"] >= {"red blue", "ochre red blue", "random"}
+    assert values["first"] >= {"random", "3"}
+    assert len(values["deck"]) == 2
 
 
 def test_the_fresh_deal_is_in_a_playthrough() -> None:

@@ -43,12 +43,12 @@ def _worth(lay: Lay) -> int:
 def _sums(figure: dict[str, Any]) -> tuple[str, str]:
     """What the last tile scores by the tiles it touches (C30) and by its contacts (C31), written as a sum."""
     board, lay = [parse_lay(text) for text in figure["board"]], parse_lay(figure["laid"])
-    found = sorted((_worth(board[each.tile]), each.tile) for each in contacts(board, lay))
-    touched = sorted({tile for _, tile in found})
+    worths = sorted((_worth(board[each.tile]), each.tile) for each in contacts(board, lay))
+    touched = sorted({tile for _, tile in worths})
     own = _worth(lay)
     by_tiles = [own, *(_worth(board[tile]) for tile in touched)]
-    by_contacts = [own + worth for worth, _ in found]
-    pairs = " + ".join(f"({own} + {worth})" for worth, _ in found)
+    by_contacts = [own + worth for worth, _ in worths]
+    pairs = " + ".join(f"({own} + {worth})" for worth, _ in worths)
     return " + ".join(map(str, by_tiles)) + f" = {sum(by_tiles)}", f"{pairs} = {sum(by_contacts)}"
 
 

@@ -97,10 +97,10 @@ def test_api_on_all_states_of_an_ending(name: str) -> None:
             assert sum(state.returns()) == pytest.approx(0)
             assert state.legal_actions() == []
         elif not state.is_chance_node():
-            asked = state.current_player()
-            others = [player for player in range(game.num_players()) if player != asked]
+            current = state.current_player()
+            others = [player for player in range(game.num_players()) if player != current]
             assert not any(state.legal_actions(player) for player in others)
-            remembered[asked].add(state.information_state_string())
+            remembered[current].add(state.information_state_string())
         if state.is_terminal() or state.is_chance_node():
             with pytest.raises(RuntimeError):
                 state.information_state_string()
@@ -143,8 +143,8 @@ def test_ismcts_plays_against_our_bots(game: str) -> None:
 def test_the_example_runs() -> None:
     """As its first lines say."""
     command = [sys.executable, str(ROOT / "examples" / "ismcts.py"), "--game", "chromino", "--simulations", "2"]
-    told = subprocess.run([*command, "--games", "1"], capture_output=True, text=True, timeout=300, check=True).stdout
-    assert "ISMCTS with 2 simulations against steady: " in told
+    output = subprocess.run([*command, "--games", "1"], capture_output=True, text=True, timeout=300, check=True).stdout
+    assert "ISMCTS with 2 simulations against steady: " in output
 
 
 # ----------------------------------------------------------------------------------------------------- what is imagined
@@ -188,8 +188,8 @@ def test_nothing_hidden_is_told() -> None:
         public, private = (game.make_py_observer(kind) for kind in kinds.values())
         assert private.string_from(state, 0) == " ".join(view.hand)
         hidden = [tile for tile in view.hand if tile not in view.seats[0].known]
-        told = public.string_from(state, 0)
-        assert not any(f'"{tile}"' in told for tile in hidden)
+        text = public.string_from(state, 0)
+        assert not any(f'"{tile}"' in text for tile in hidden)
         assert str(state).startswith("spectator sees")
 
 
@@ -264,17 +264,17 @@ def test_all_three_coloured_tiles_in_hands() -> None:
 
 def test_chance_is_told_in_words() -> None:
     """And so are actions, those of waiting included (C22)."""
-    told = set()
+    kinds = set()
     for name in SETTINGS[:2] + SETTINGS[5:6]:
         for state in walk_through(name, 4):
             if state.is_chance_node():
-                told.add(state.action_to_string(pyspiel.PlayerId.CHANCE, state.chance_outcomes()[0][0]).split()[0])
+                kinds.add(state.action_to_string(pyspiel.PlayerId.CHANCE, state.chance_outcomes()[0][0]).split()[0])
             elif not state.is_terminal():
                 player = state.current_player()
                 texts = [state.action_to_string(player, action) for action in state.legal_actions()]
-                told.add("wait" if WAIT in state.legal_actions() else "on turn")
+                kinds.add("wait" if WAIT in state.legal_actions() else "on turn")
                 assert texts[0] == "wait" or texts[0] == str(state.view(player).legal[0])
-    assert told == {"deals", "draws", "wait", "on turn"}
+    assert kinds == {"deals", "draws", "wait", "on turn"}
 
 
 def test_a_start_is_told_and_kept() -> None:

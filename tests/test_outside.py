@@ -64,15 +64,15 @@ def played(*bots: str, options: Options | None = None, games: int = 2) -> Result
 
 def children() -> set[int]:
     """The processes that this one has started and not yet reaped."""
-    found = set()
+    processes = set()
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
             parent = int(entry.read_text(encoding="utf-8").rpartition(")")[2].split()[1])
         except (OSError, ValueError):
             continue
         if parent == os.getpid():
-            found.add(int(entry.parent.name))
-    return found
+            processes.add(int(entry.parent.name))
+    return processes
 
 
 @pytest.mark.parametrize(
@@ -96,11 +96,11 @@ def test_a_program_sees_what_its_seat_may_see(tmp_path: Path) -> None:
     game, options = chromino.GAME, chromino.options("classic", 2, first=0)
     luck = [Generator(1), Generator(2)]
     play_game(game, options, "secret seed", [outside.make_bot(game, f"{bot}:20s"), bot_named(game, "random")], luck)
-    asked = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
-    assert [set(message) for message in asked] == [{"type", "id", "view", "budget_ms", "luck"}] * len(asked)
-    assert [message["id"] for message in asked] == list(range(1, len(asked) + 1))
-    assert asked[0]["view"] == game.new(options, "secret seed").view(0).to_json()
-    assert all(message["view"]["seat"] == 1 and 0 <= message["luck"] < 2**53 for message in asked)
+    questions = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert [set(message) for message in questions] == [{"type", "id", "view", "budget_ms", "luck"}] * len(questions)
+    assert [message["id"] for message in questions] == list(range(1, len(questions) + 1))
+    assert questions[0]["view"] == game.new(options, "secret seed").view(0).to_json()
+    assert all(message["view"]["seat"] == 1 and 0 <= message["luck"] < 2**53 for message in questions)
     assert "secret seed" not in log.read_text(encoding="utf-8")
 
 
@@ -139,9 +139,9 @@ def test_who_misbehaves_loses(choose: str, reason: str, tmp_path: Path) -> None:
     bot = honest(tmp_path, choose)
     # Long for all but the one that hangs: on a busy machine nobody else is to be late.
     result = played(f"{bot}:{'50ms' if choose == 'pass' else '20s'}", "steady")
-    found = result.bots[0].forfeits
-    assert (sum(each.games for each in found), result.games) == (2, 2)
-    for each in found:
+    forfeits = result.bots[0].forfeits
+    assert (sum(each.games for each in forfeits), result.games) == (2, 2)
+    for each in forfeits:
         assert re.search(reason, each.reason), each.reason
         assert len(each.reason) < 400
     assert (result.bots[0].share.mean, result.bots[1].share.mean) == (0, 1)
@@ -161,8 +161,8 @@ def test_who_misbehaves_loses(choose: str, reason: str, tmp_path: Path) -> None:
 def test_the_greeting(text: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not greet in the right way does not play."""
     monkeypatch.setattr(outside, "STARTING", 0.1 if "sleep" in text else 5.0)
-    (found,) = played(script(tmp_path, text), "random").bots[0].forfeits
-    assert found.reason == reason
+    (forfeit,) = played(script(tmp_path, text), "random").bots[0].forfeits
+    assert forfeit.reason == reason
 
 
 def test_one_that_cannot_be_started(tmp_path: Path) -> None:
@@ -170,8 +170,8 @@ def test_one_that_cannot_be_started(tmp_path: Path) -> None:
     file = tmp_path / "bot"
     file.write_text("#!/nowhere/interpreter\n", encoding="utf-8")
     file.chmod(0o755)
-    (found,) = played(str(file), "random").bots[0].forfeits
-    assert found.reason == "cannot be started: No such file or directory"
+    (forfeit,) = played(str(file), "random").bots[0].forfeits
+    assert forfeit.reason == "cannot be started: No such file or directory"
 
 
 def test_one_that_does_not_listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,8 +179,8 @@ def test_one_that_does_not_listen(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     bot = script(tmp_path, 'print(\'{"type": "ready", "protocol": 1}\', flush=True); import time; time.sleep(60)')
     monkeypatch.setattr(chromino.View, "to_json", lambda view: {"long": "x" * 500_000})
     began = time.monotonic()
-    (found,) = played(f"{bot}:50ms", "random").bots[0].forfeits
-    assert found.reason == "did not answer within 50 ms"
+    (forfeit,) = played(f"{bot}:50ms", "random").bots[0].forfeits
+    assert forfeit.reason == "did not answer within 50 ms"
     assert time.monotonic() - began < 20
 
 
@@ -216,9 +216,9 @@ def test_a_bot_in_several_seats_wins_nothing_by_giving_up(tmp_path: Path) -> Non
     assert [bot.share.mean for bot in result.bots] == [1, 0]
     game, options = chromino.GAME, chromino.options("classic", 2)
     bot = outside.make_bot(game, bad)
-    told = play_game(game, options, "1", [bot, bot], [Generator(1), Generator(2)])
-    assert told.forfeit is not None
-    assert told.winners == (1 - told.forfeit[0],)
+    game_result = play_game(game, options, "1", [bot, bot], [Generator(1), Generator(2)])
+    assert game_result.forfeit is not None
+    assert game_result.winners == (1 - game_result.forfeit[0],)
 
 
 def test_it_may_wait_out_of_turn(tmp_path: Path) -> None:
@@ -259,11 +259,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     bad = honest(tmp_path, "sys.exit(7)")
     argv = ["arena", "--bots", bad, "random", "--games", "2", "--workers", "1"]
     main(argv)
-    said = " ".join(capsys.readouterr().out.split())
-    assert re.search(r"forfeited 2 games: 2 × ended by itself with exit code 7 \(first in seat", said)
+    output = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"forfeited 2 games: 2 × ended by itself with exit code 7 \(first in seat", output)
     main([*argv, "--json", "--report", str(tmp_path / "report")])
-    (told,) = json.loads(capsys.readouterr().out)["bots"][0]["forfeits"]
-    assert (told["games"], told["reason"]) == (2, "ended by itself with exit code 7")
+    (forfeit,) = json.loads(capsys.readouterr().out)["bots"][0]["forfeits"]
+    assert (forfeit["games"], forfeit["reason"]) == (2, "ended by itself with exit code 7")
     assert "2 × ended by itself with exit code 7" in (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
 
 

@@ -17,16 +17,16 @@ EVERY_KIND = [(name, kind) for name, puzzles in OFFERED.items() for kind in puzz
 
 
 @pytest.fixture(scope="module", params=EVERY_KIND, ids=lambda pair: "-".join(pair))
-def made(request: pytest.FixtureRequest) -> tuple[Puzzles[Any], Puzzle]:
+def example(request: pytest.FixtureRequest) -> tuple[Puzzles[Any], Puzzle]:
     """A puzzle of each kind of each game, and the puzzles of its game."""
     name, kind = request.param
     puzzles = OFFERED[name]
     return puzzles, puzzles.new("1", kind, 1)
 
 
-def test_a_text_is_read_back_by_its_title(made: tuple[Puzzles[Any], Puzzle]) -> None:
+def test_a_text_is_read_back_by_its_title(example: tuple[Puzzles[Any], Puzzle]) -> None:
     """Nobody has to name the game."""
-    puzzles, puzzle = made
+    puzzles, puzzle = example
     assert str(puzzle).startswith(f"{puzzles.title}\n")
     assert parse(str(puzzle), GAMES.values()) == (puzzles, puzzle)
     assert parse("\ufeff" + str(puzzle), GAMES.values())[1] == puzzle
@@ -42,9 +42,9 @@ def test_what_has_no_known_title_is_refused() -> None:
             parse(puzzles.title.replace("1", "2"), GAMES.values())
 
 
-def test_the_solution_solves_it(made: tuple[Puzzles[Any], Puzzle]) -> None:
+def test_the_solution_solves_it(example: tuple[Puzzles[Any], Puzzle]) -> None:
     """C36: places are read from their texts; its numbers are right; nothing is missing then, and before that all is."""
-    puzzles, puzzle = made
+    puzzles, puzzle = example
     answer = [puzzles.parse_place(str(lay)) for lays in puzzle.solve().values() for lay in lays]
     assert puzzle.check(answer).solved
     assert puzzle.wrong_numbers() == {}
@@ -54,9 +54,9 @@ def test_the_solution_solves_it(made: tuple[Puzzles[Any], Puzzle]) -> None:
     assert all("still to be found" in puzzle.missing_text(name, count) for name, count in missing.items())
 
 
-def test_json_holds_the_solution_only_if_it_is_given(made: tuple[Puzzles[Any], Puzzle]) -> None:
+def test_json_holds_the_solution_only_if_it_is_given(example: tuple[Puzzles[Any], Puzzle]) -> None:
     """And it can be written down as JSON."""
-    _, puzzle = made
+    _, puzzle = example
     solution = puzzle.solve()
     shown, solved = (json.loads(json.dumps(each)) for each in (puzzle.to_json(), puzzle.to_json(solution)))
     assert [piece[puzzle.word] for piece in shown[f"{puzzle.word}s"]] == list(puzzle.pieces)
@@ -65,9 +65,9 @@ def test_json_holds_the_solution_only_if_it_is_given(made: tuple[Puzzles[Any], P
     assert places == {piece: [str(lay) for lay in lays] for piece, lays in solution.items()}
 
 
-def test_solutions_for_the_terminal_and_as_pictures(made: tuple[Puzzles[Any], Puzzle]) -> None:
+def test_solutions_for_the_terminal_and_as_pictures(example: tuple[Puzzles[Any], Puzzle]) -> None:
     """Every answer is written down, and the pictures are well-formed."""
-    _, puzzle = made
+    _, puzzle = example
     text = str(puzzle.solution_text(100))
     assert all(str(lay) in text for lays in puzzle.solve().values() for lay in lays)
     pictures = puzzle.solution_pictures()

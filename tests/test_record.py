@@ -124,8 +124,8 @@ def first_wrong(lines: list[str]) -> int | None:
     """The first wrong line (from 1) of an edited record whose headers are whole, worked out from the contract alone."""
     state = chromino.GAME.new(RECORD.options, RECORD.seed)
     numbered = [(n, line.strip()) for n, line in enumerate(lines, 1) if n > BODY]
-    said = iter([(n, line) for n, line in numbered if line and not line.startswith("#")])
-    for n, line in said:
+    meaningful = iter([(n, line) for n, line in numbered if line and not line.startswith("#")])
+    for n, line in meaningful:
         name, _, text = line.partition(":")
         if name == "result":
             if text.strip() != str(state.outcome or "unfinished"):
@@ -139,12 +139,12 @@ def first_wrong(lines: list[str]) -> int | None:
             return n
     else:
         return len(lines) + 1
-    for n, line in said:
+    for n, line in meaningful:
         name, _, text = line.partition(":")
         if name != "check" or text.strip() != Record.of(chromino.GAME, state).check():
             return n
         break
-    return next((n for n, _ in said), None)
+    return next((n for n, _ in meaningful), None)
 
 
 def without_end(lines: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from tessella.core import Action, Game, Generator, random_action
 from tessella.games import GAMES, chromino, florentine
 from tessella.games.chromino.kernel import COMPILED
 from tessella.record import Record
-from tessella.review import Decision, review
+from tessella.review import Decision, Review, review
 from tessella.testkit import Walk, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.chromino.table import table
@@ -24,6 +24,8 @@ from tests.florentine import choices as florentine_choices
 CHOICES: dict[str, Any] = {"chromino": chromino_choices, "florentine": florentine_choices}
 FEW = 100 if COMPILED else 4
 EXAMPLES = 20 if COMPILED else 2
+EACH = 5 if COMPILED else 1
+"""Of the tests that review a whole game."""
 
 
 def played(game: Game, options: Any, seed: int, plies: int = 10_000) -> Record:
@@ -38,39 +40,83 @@ def played(game: Game, options: Any, seed: int, plies: int = 10_000) -> Record:
 # ---- every game by every rule ----
 
 
-@pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=EXAMPLES)
-@given(data=st.data())
-def test_what_a_review_says(name: str, data: st.DataObject) -> None:
-    """C13, C28, C37, F7, F12, F14: it judges choices and nothing else, and the parts of the results add up."""
-    game = GAMES[name]
-    options = data.draw(CHOICES[name].any_options())
-    record = played(game, options, data.draw(st.integers(0, 1000)), data.draw(st.sampled_from((15, 10_000))))
+class Reviewed(NamedTuple):
+    """A recorded game, whole or in part, and its review."""
+
+    record: Record
+    review: Review
+    watched: list[int]
+    """The numbers of actions that were reported as done, in their order."""
+
+
+@st.composite
+def reviewed(draw: st.DrawFn, name: str) -> Reviewed:
+    """Games by any options."""
+    options = draw(CHOICES[name].any_options())
+    record = played(GAMES[name], options, draw(st.integers(0, 1000)), draw(st.sampled_from((15, 10_000))))
     watched: list[int] = []
-    found = review(record, FEW, watch=watched.append)
+    return Reviewed(record, review(record, FEW, watch=watched.append), watched)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_progress_is_reported_action_by_action(name: str, data: st.DataObject) -> None:
+    record, _, watched = data.draw(reviewed(name))
     assert watched == list(range(1, len(record.actions) + 1))
-    for decision in found.decisions:
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_only_choices_of_the_seat_on_turn_are_judged(name: str, data: st.DataObject) -> None:
+    """C13, C37, F7, F12, F14: each where its seat had two legal actions or more."""
+    record, result, _ = data.draw(reviewed(name))
+    for decision in result.decisions:
         state = record.replay(decision.ply)
         assert record.actions[decision.ply] == (decision.seat, decision.action)
         assert decision.seat == state.turn
-        legal = state.legal(decision.seat)
-        assert 2 <= decision.choices <= len(legal)
-        advice = decision.advice
+        assert 2 <= decision.choices <= len(state.legal(decision.seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_a_loss_names_better_actions(name: str, data: st.DataObject) -> None:
+    """They are legal, and the loss is the difference between the best share and that of the action played."""
+    record, result, _ = data.draw(reviewed(name))
+    for decision in result.decisions:
+        legal, advice = record.replay(decision.ply).legal(decision.seat), decision.advice
         assert set(advice.preferred) <= set(legal) - {decision.action}
         assert bool(advice.preferred) == (advice.loss > 0)
         assert advice.best.share - advice.made.share == pytest.approx(advice.loss)
         assert 0 <= advice.made.share <= advice.best.share <= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_fair_share_skill_and_luck_add_up_to_the_result(name: str, data: st.DataObject) -> None:
+    """C28: for each seat; skill is won from the others. An unfinished game has no result and no luck."""
+    record, result, _ = data.draw(reviewed(name))
     outcome = record.replay().outcome
-    for seat in found.seats:
+    for seat in result.seats:
         assert seat.lost >= 0
         assert (seat.result is None) == (seat.luck is None) == (outcome is None)
         if outcome is not None:
             assert seat.luck is not None
             assert (seat.seat in outcome.winners) == bool(seat.result)
             assert seat.fair + seat.skill + seat.luck == pytest.approx(seat.result)
-    if options.players > 1:
-        assert sum(seat.skill for seat in found.seats) == pytest.approx(0)
-    assert json.loads(json.dumps(found.to_json())) == found.to_json()
+    if record.options.players > 1:
+        assert sum(seat.skill for seat in result.seats) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=EACH)
+@given(data=st.data())
+def test_a_review_is_json(name: str, data: st.DataObject) -> None:
+    encoded = data.draw(reviewed(name)).review.to_json()
+    assert json.loads(json.dumps(encoded)) == encoded
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -132,19 +178,19 @@ class Fixed(Analysis):
         return ([self.later] * len(self.worth) if only is not None else list(self.shares)), self.exact
 
 
-def about(thoughts: Fixed, made: int) -> tuple[Advice, str]:
+def about(thoughts: Fixed, played: int) -> tuple[Advice, str]:
     """What is thought of a move, and its mark."""
-    found = advise(thoughts, made, 100, Generator(1))
-    return found, Decision(0, 0, thoughts.moves[made], len(thoughts.moves), found).mark
+    advice = advise(thoughts, played, 100, Generator(1))
+    return advice, Decision(0, 0, thoughts.moves[played], len(thoughts.moves), advice).mark
 
 
 def test_the_best_move() -> None:
     """Nothing is lost, and nothing preferred."""
-    found, mark = about(Fixed([0.2, 0.5, 0.3]), 1)
-    assert (found.loss, found.preferred, found.missed_win, mark) == (0, (), False, "")
-    assert found.made == found.best
-    assert found.made.share == pytest.approx(0.5)
-    assert 0.004 < found.made.error < 0.006, "2.09 times 0.01 divided by the root of 20, and a little"
+    advice, mark = about(Fixed([0.2, 0.5, 0.3]), 1)
+    assert (advice.loss, advice.preferred, advice.missed_win, mark) == (0, (), False, "")
+    assert advice.made == advice.best
+    assert advice.made.share == pytest.approx(0.5)
+    assert 0.004 < advice.made.error < 0.006, "2.09 times 0.01 divided by the root of 20, and a little"
 
 
 @pytest.mark.parametrize(("worth", "mark"), [(0.49, ""), (0.47, "?!"), (0.44, "?"), (0.3, "??")])
@@ -152,10 +198,10 @@ def test_a_worse_move(worth: float, mark: str) -> None:
     """It is compared in the same worlds, so that the loss is surer than the values are; and all better ones are told,
     the best first."""
     thoughts = Fixed([0.2, 0.5, worth, 0.495])
-    found, marked = about(thoughts, 2)
-    assert found.loss == pytest.approx(0.5 - worth)
-    assert found.loss_error == pytest.approx(0)
-    assert found.preferred == tuple(thoughts.moves[i] for i in (1, 3))
+    advice, marked = about(thoughts, 2)
+    assert advice.loss == pytest.approx(0.5 - worth)
+    assert advice.loss_error == pytest.approx(0)
+    assert advice.preferred == tuple(thoughts.moves[i] for i in (1, 3))
     assert marked == mark
 
 
@@ -170,12 +216,12 @@ def test_a_loss_that_may_be_chance_is_not_marked() -> None:
 def test_what_is_proved() -> None:
     """A win that was certain and given up is a mistake whatever the rollouts say; one that was kept is none."""
     thoughts = Fixed([0.9, 0.8, 0.95], [0.0, 1.0, 0.0])
-    found, mark = about(thoughts, 0)
-    assert found.missed_win
+    advice, mark = about(thoughts, 0)
+    assert advice.missed_win
     assert mark == "??"
-    assert found.best == Value(1.0, 0.0, proved=True)
-    assert found.preferred == (thoughts.moves[1],)
-    assert found.loss == pytest.approx(0.1)
+    assert advice.best == Value(1.0, 0.0, proved=True)
+    assert advice.preferred == (thoughts.moves[1],)
+    assert advice.loss == pytest.approx(0.1)
     kept, mark = about(thoughts, 1)
     assert (kept.made, kept.loss, kept.missed_win, mark) == (kept.best, 0, False, "")
     later, mark = about(Fixed([0.9, 0.8, 0.95], [0.0, 1.0, 0.0], later=1.0), 0)
@@ -192,9 +238,9 @@ def test_a_certain_win_of_chromino_that_was_missed() -> None:
     state = table("classic", "BBB", "PPP", bag="RRR RYR", board="B*G@-1,0>", draw_when_able="yes", turn=0, first=0)
     thoughts = analyse(chromino.GAME, state.view(0), Generator(1))
     draw = [str(action) for action in thoughts.moves].index("draw")
-    found = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
-    assert found.missed_win
-    assert str(found.preferred[0]).startswith("BBB@")
+    advice = advise(thoughts, draw, 2000 if COMPILED else 400, Generator(1))
+    assert advice.missed_win
+    assert str(advice.preferred[0]).startswith("BBB@")
     kept = advise(thoughts, 0, 2000 if COMPILED else 400, Generator(1))
     assert (kept.made.share, kept.made.proved, kept.loss) == (1, True, 0)
 
@@ -213,15 +259,15 @@ def record(tmp_path: Path) -> Path:
 def test_the_command(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each decision, a line for each seat; the same as JSON."""
     main(["review", str(record), "--rollouts", "100"])
-    said = capsys.readouterr().out
+    text = capsys.readouterr().out
     main(["review", str(record), "--rollouts", "100", "--json"])
-    found = json.loads(capsys.readouterr().out)
-    assert found["game"] == "florentine"
-    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-    assert len(found["decisions"]) > 8
-    for decision in found["decisions"]:
-        assert f"{decision['action']} " in said
-    assert "Result = fair share + skill + luck" in said
+    review_json = json.loads(capsys.readouterr().out)
+    assert review_json["game"] == "florentine"
+    assert [seat["seat"] for seat in review_json["seats"]] == [1, 2]
+    assert len(review_json["decisions"]) > 8
+    for decision in review_json["decisions"]:
+        assert f"{decision['action']} " in text
+    assert "Result = fair share + skill + luck" in text
 
 
 @pytest.mark.parametrize("rollouts", ["0", "99", "-5", "1000001"])

@@ -86,16 +86,16 @@ def check_pages(pages: Sequence[Page], paper: tuple[float, float]) -> None:
 
 
 @given(st.lists(st.tuples(frames | huge, st.integers(1, 12)), min_size=1, max_size=14), papers)
-def test_conundrums_fit_on_their_pages(asked: list[tuple[Frame, int]], paper: tuple[float, float]) -> None:
-    pages = conundrum_pages(asked, paper)
+def test_conundrums_fit_on_their_pages(sizes: list[tuple[Frame, int]], paper: tuple[float, float]) -> None:
+    pages = conundrum_pages(sizes, paper)
     check_pages(pages, paper)
     panels = [panel for page in pages for panel in page.panels]
-    assert [panel.number for panel in panels] == list(range(len(asked)))
+    assert [panel.number for panel in panels] == list(range(len(sizes)))
     assert [page.first for page in pages] == [True] + [False] * (len(pages) - 1)
     for page in pages:
         assert len(page.panels) <= max(GRIDS)
         assert len(page.panels) == 1 or all(panel.cell >= SMALLEST for panel in page.panels)
-    for panel, (frame, tiles) in zip(panels, asked, strict=True):
+    for panel, (frame, tiles) in zip(panels, sizes, strict=True):
         assert len(panel.tiles) == len(panel.counts) == tiles
         assert panel.board[2:] == pytest.approx((frame.width * panel.cell, frame.height * panel.cell))
 
@@ -119,8 +119,8 @@ def test_solutions_fit_on_their_pages(shown: list[Frame], paper: tuple[float, fl
     ],
 )
 def test_as_few_pages_as_can_be_read(count: int, side: int, pages: list[int]) -> None:
-    found = conundrum_pages([(Frame(-1, -1, side, side), 2)] * count, PAPERS["a4"])
-    assert [len(page.panels) for page in found] == pages
+    laid_out = conundrum_pages([(Frame(-1, -1, side, side), 2)] * count, PAPERS["a4"])
+    assert [len(page.panels) for page in laid_out] == pages
 
 
 # ---- drawing ----
@@ -161,9 +161,9 @@ class Recorder:
 
 
 def record(sheet: Sheet, paper: str) -> tuple[Recorder, list[Page]]:
-    asked = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, sheet.conundrums, strict=True)]
+    sizes = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, sheet.conundrums, strict=True)]
     solved = [(number, tile, frame) for (number, tile), (_, frame) in sheet.solutions.items()]
-    pages = conundrum_pages(asked, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
+    pages = conundrum_pages(sizes, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
     recorder = Recorder()
     canvas: Canvas = recorder
     paint(canvas, sheet, pages)
@@ -263,15 +263,15 @@ def test_a_pdf_and_the_same_again(some: list[ChrominoPuzzle], paper: str, tmp_pa
     one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
     pages = print_sheet(some, one, paper, heading="Łódź – été", foot="tessella conundrum print")
     assert print_sheet(some, two, paper, heading="Łódź – été", foot="tessella conundrum print") == pages
-    made = one.read_bytes()
-    assert made == two.read_bytes()
-    assert made.startswith(b"%PDF-")
-    assert made.rstrip().endswith(b"%%EOF")
-    assert made.count(b"/Type /Page\n") == pages == sheet_pdf(some, paper).pages_count
+    written = one.read_bytes()
+    assert written == two.read_bytes()
+    assert written.startswith(b"%PDF-")
+    assert written.rstrip().endswith(b"%%EOF")
+    assert written.count(b"/Type /Page\n") == pages == sheet_pdf(some, paper).pages_count
     width, height = (side / 25.4 * 72 for side in PAPERS[paper])
-    assert f"/MediaBox [0 0 {width:.2f} {height:.2f}]".encode() in made
+    assert f"/MediaBox [0 0 {width:.2f} {height:.2f}]".encode() in written
     print_sheet(some, two, paper, grey=True, heading="Łódź – été", foot="tessella conundrum print")
-    assert made != two.read_bytes()
+    assert written != two.read_bytes()
 
 
 def test_letters_that_the_font_lacks() -> None:

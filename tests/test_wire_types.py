@@ -1,11 +1,13 @@
 """The browser client's wire types are those of the server."""
 
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
-from tessella.tables.wire import live, typescript
+from tessella.bots import LEVELS
+from tessella.tables.wire import live, tables, typescript
 
 pytestmark = pytest.mark.once
 
@@ -36,6 +38,10 @@ def test_names_on_the_wire_are_used_and_what_may_be_left_out_is_marked() -> None
 def test_a_type_that_has_no_typescript_is_said_so() -> None:
     with pytest.raises(TypeError, match="no TypeScript"):
         typescript._type(msgspec.inspect.type_info(set[int]))
+
+
+def test_the_wire_knows_every_level_of_the_bots() -> None:
+    assert get_args(tables.Level) == LEVELS
 
 
 def test_unions_that_go_over_the_wire_have_their_names() -> None:

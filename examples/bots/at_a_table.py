@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A bot that comes to a table of a server, takes an open seat, and plays until the game is over.
+"""A bot that joins a table of a server, takes an open seat, and plays until the game is over.
 
     python3 examples/bots/at_a_table.py http://localhost:8000/table/k3v9x2m4q8w1 --name Robin
 
-It needs Python and the package `websockets`, nothing of Tessella. docs/bots.md tells what is said here.
+It needs Python and the package `websockets`, but not Tessella. docs/bots.md describes the messages.
 """
 
 import argparse
@@ -29,24 +29,24 @@ REFUSED = 1008
 
 
 def choose(view: Message, luck: random.Random) -> str | None:
-    """One of the actions in view["legal"]; None if there is nothing to do now. This is where yours can be better."""
+    """One of the actions in view["legal"]; None if there is nothing to do now. Improve your bot here."""
     legal: list[str] = view["legal"]
-    spoken = [action for action in legal if action.split()[0] in ("call", "spot", "claim")]
-    lays = [action for action in legal if "@" in action and action not in spoken]
-    choices = spoken or lays or legal
+    calls = [action for action in legal if action.split()[0] in ("call", "spot", "claim")]
+    lays = [action for action in legal if "@" in action and action not in calls]
+    choices = calls or lays or legal
     return luck.choice(choices) if choices else None
 
 
 class AtATable:
-    """A seat at a table. What the server said last is kept, and what it has not confirmed yet."""
+    """A seat at a table: the last known views, and the command that is not confirmed yet."""
 
     def __init__(self, link: str, luck: random.Random) -> None:
         parts = urlsplit(link if "/" in link else f"{HERE}/{link}")
-        found = re.findall(r"\b[a-z0-9]{12}\b", parts.path + " " + parts.fragment)
-        if parts.scheme not in ("http", "https") or not found:
+        ids = re.findall(r"\b[a-z0-9]{12}\b", parts.path + " " + parts.fragment)
+        if parts.scheme not in ("http", "https") or not ids:
             sys.exit("a table's link is like http://localhost:8000/table/k3v9x2m4q8w1")
         self.server = f"{parts.scheme}://{parts.netloc}"
-        self.path = f"/api/tables/{found[-1]}"
+        self.path = f"/api/tables/{ids[-1]}"
         self.luck = luck
         self.version = 0
         self.status = "waiting"
@@ -57,7 +57,7 @@ class AtATable:
         self.token = self.ask("/api/bots")["token"]
 
     def ask(self, path: str, body: Message | None = None) -> Any:
-        """A request to the server; again, while it is busy or restarts."""
+        """Send a request to the server, again and again while it is busy or restarts."""
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -76,10 +76,10 @@ class AtATable:
                 time.sleep(0.5)  # it was there, so it will come back
 
     def play(self, name: str) -> Message:
-        """Sit down and play; how the game ended. Whenever the connection is lost, come back."""
+        """Take a seat and play; the outcome of the game. Connect again whenever the connection is lost."""
         self.ask(f"{self.path}/join", {"name": name})
         while self.status != "over":
-            self.ask(f"{self.path}/return")  # a bot of the server's stands in for who was away too long
+            self.ask(f"{self.path}/return")  # a bot of the server may have stood in for this one
             try:
                 with connect(
                     self.server.replace("http", "ws", 1) + f"{self.path}/live",
@@ -95,9 +95,9 @@ class AtATable:
         return outcome
 
     def follow(self, socket: ClientConnection) -> None:
-        """Take in what is said, and act when it is possible. The first that comes is the whole table."""
+        """Read messages, and act when that is possible. The first message is the whole table."""
         if self.waiting is not None:
-            # It may have been done or not. With the same key it is done once, however often it is sent.
+            # The server may have done it or not. With the same key it is done once, however often it is sent.
             socket.send(json.dumps(self.waiting))
         while self.status != "over":
             self.take(json.loads(socket.recv()), socket)
@@ -116,7 +116,7 @@ class AtATable:
                 return
 
     def take(self, message: Message, socket: ClientConnection) -> None:
-        """One message: the whole table, what has changed, or the answer to a command."""
+        """Handle a message: the whole table, an update, or the answer to a command."""
         kind = message["type"]
         if kind == "confirmed":
             self.waiting = None
@@ -132,7 +132,7 @@ class AtATable:
                 self.update(message)
 
     def update(self, message: Message) -> None:
-        """An update leaves out what stays as it was; the board grows by what was laid."""
+        """Apply an update, which leaves out `board`, `laid_by` and `options`: `laid` continues the board."""
         if not self.views:
             return  # a snapshot follows
         for view, changes in zip(self.views, message["views"] or [{}] * len(self.views), strict=True):
@@ -141,7 +141,7 @@ class AtATable:
             view["laid_by"] += [piece["seat"] for piece in message["laid"]]
 
     def refused(self, message: Message, socket: ClientConnection) -> None:
-        """Some refusals mean: later, or look again. Any other is a fault of this bot."""
+        """Handle a refusal: try again later, or look again. Any other refusal is a bug of this bot."""
         code = message["code"]
         if code in ("away", "too-fast"):
             time.sleep(1)
@@ -162,8 +162,8 @@ def main() -> None:
     """Play one game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("link", help=f"the table's link, or its id if the server is at {HERE}")
-    parser.add_argument("--name", default="Robot", help="what it is called (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="the same seed, the same choices")
+    parser.add_argument("--name", default="Robot", help="the bot's name at the table (default: %(default)s)")
+    parser.add_argument("--seed", type=int, help="makes the bot's choices reproducible")
     args = parser.parse_args()
     outcome = AtATable(args.link, random.Random(args.seed)).play(args.name)
     won = " and ".join(str(seat) for seat in outcome["winners"]) or "nobody"

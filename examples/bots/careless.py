@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Tessella's arena that needs nothing but Python: it lays what it can, and anything else only if it must.
+"""A bot for Tessella's arena that needs only Python: it lays a random tile or card whenever it can.
 
     tessella arena --bots "python3 examples/bots/careless.py" random --games 100
 
@@ -13,7 +13,7 @@ from typing import Any
 
 
 def choose(view: dict[str, Any], luck: int) -> str | None:
-    """One of the actions in view["legal"]; None lets things be, where another seat is on turn."""
+    """One of the actions in view["legal"]; None declines, if another seat is on turn."""
     legal: list[str] = view["legal"]
     lays = [action for action in legal if "@" in action and not action.startswith("claim")]
     if view["turn"] != view["seat"]:
@@ -29,5 +29,5 @@ for line in sys.stdin:
         action = choose(message["view"], message["luck"])
         answer = {"type": "action", "id": message["id"], "action": action}
     else:
-        continue  # "game" tells what is played, "end" how it ended: this bot needs neither
+        continue  # this bot needs neither "game" (what is played) nor "end" (the outcome)
     print(json.dumps(answer), flush=True)

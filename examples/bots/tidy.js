@@ -6,13 +6,13 @@
 // docs/bots.md describes the lines that are read and written here.
 "use strict";
 
-/** How far from the middle an action lays something; what lays nothing comes last. */
+/** How far from the middle an action lays something; infinite for other actions. */
 function distance(action) {
-  const found = /^[^@ ]+@(-?\d+),(-?\d+)/.exec(action);
-  return found ? Math.abs(Number(found[1])) + Math.abs(Number(found[2])) : Infinity;
+  const place = /^[^@ ]+@(-?\d+),(-?\d+)/.exec(action);
+  return place ? Math.abs(Number(place[1])) + Math.abs(Number(place[2])) : Infinity;
 }
 
-/** One of view.legal; null lets things be, where another seat is on turn. */
+/** One of view.legal; null declines, if another seat is on turn. */
 function choose(view) {
   if (view.turn !== view.seat) return view.legal[0] ?? null;
   return view.legal.reduce((best, action) => (distance(action) < distance(best) ? action : best));

@@ -42,6 +42,7 @@ _HOME = {"GAMES": "tessella.games", "Record": "tessella.record", "RecordError": 
 def __getattr__(name: str) -> Any:
     if name in __all__:
         return getattr(import_module(_HOME.get(name, "tessella.core")), name)
-    if not name.startswith("_") and name in import_module("tessella.games").BUILT_IN:
-        return import_module(f"tessella.games.{name}")
+    own = {} if name.startswith("_") else import_module("tessella.games").OWN
+    if name in own:
+        return import_module(own[name].module)
     raise AttributeError(f"module 'tessella' has no attribute {name!r}")

@@ -23,16 +23,16 @@ def _options(pick: Callable[[Sequence[Any]], Any], **fixed: Any) -> chromino.Opt
     edition = fixed.pop("edition", None) or pick(sorted(chromino.EDITIONS))
     data = chromino.EDITIONS[edition]
     players = fixed.pop("players", None) or pick(range(data.fewest, data.most + 1))
-    made = {}
+    choices = {}
     for name, values in CHOICES.items():
         # Half of the tables leave an option as its edition has it.
         if name in fixed:
-            made[name] = fixed[name]
+            choices[name] = fixed[name]
         elif pick((False, True)):
-            made[name] = pick(values)
+            choices[name] = pick(values)
     if data.options.first != "drawn":
-        made["first"] = pick(("random", *range(players)))
-    return chromino.options(edition, players, **made)
+        choices["first"] = pick(("random", *range(players)))
+    return chromino.options(edition, players, **choices)
 
 
 def any_options(**fixed: Any) -> st.SearchStrategy[Options]:

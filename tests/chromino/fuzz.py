@@ -73,8 +73,8 @@ def whole(kernel: Any) -> None:
     """Every tile of the set is there once, on the board, in a hand or in the bag; no two lie on each other."""
     laid = [tile for tile, *_ in kernel.tiles()]
     held = [tile for seat in range(kernel.players) for tile in kernel.hand_of(seat)]
-    found = Counter((*laid, *held, *kernel.bag_order()))
-    assert found == Counter(range(len(TILES) if kernel.wild_tiles else len(PLAIN_TILES))), f"tiles in play: {found}"
+    in_play = Counter((*laid, *held, *kernel.bag_order()))
+    assert in_play == Counter(range(len(TILES) if kernel.wild_tiles else len(PLAIN_TILES))), f"tiles in play: {in_play}"
     assert len(naive.board_of(laid_on(kernel))) == 3 * len(laid), "two tiles lie on each other"
 
 

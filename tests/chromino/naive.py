@@ -66,7 +66,7 @@ def placements(board: Mapping[Cell, Square], junior: str = "no") -> dict[str, li
     """Where each tile of the set fits, by the way it lies. A palindrome is there once, so each placement is (C8)."""
     rim = {(x + dx, y + dy) for x, y in board for dx, dy in SIDES} - board.keys()
     near = {cell: touching(board, cell) for cell in rim}
-    found: dict[str, list[Place]] = {squares: [] for squares in READINGS}
+    by_reading: dict[str, list[Place]] = {squares: [] for squares in READINGS}
     for direction, (dx, dy) in STEPS.items():
         # A legal tile touches the board, so one of its three squares is on the rim.
         for x, y in {(x - i * dx, y - i * dy) for x, y in rim for i in range(3)}:
@@ -76,10 +76,10 @@ def placements(board: Mapping[Cell, Square], junior: str = "no") -> dict[str, li
             contacts = [near.get(cell, []) for cell in covered]
             fitting = _fitting_two(contacts) if junior == "no" else _fitting_one(contacts, direction, junior)
             for squares in fitting:
-                found[squares].append((y, x, direction))
-    for places in found.values():
+                by_reading[squares].append((y, x, direction))
+    for places in by_reading.values():
         places.sort()
-    return found
+    return by_reading
 
 
 def _fitting_two(contacts: list[list[Square]]) -> list[str]:
@@ -106,17 +106,17 @@ def _agreeing(*touched: str) -> list[str]:
 
 def _fitting_one(contacts: list[list[Square]], direction: str, junior: str) -> list[str]:
     """The tiles with exactly one contact, a good one (C33, C34, C35)."""
-    found = [(i, square) for i, squares in enumerate(contacts) for square in squares]
-    if len(found) != 1:
+    touched = [(i, square) for i, squares in enumerate(contacts) for square in squares]
+    if len(touched) != 1:
         return []
-    i, square = found[0]
+    i, square = touched[0]
     return _joining(i, square.letter, square.end, square.direction != direction, junior)
 
 
 @cache
 def _joining(i: int, letter: str, end: bool, at_right_angles: bool, junior: str) -> list[str]:
     """The tiles whose i-th square may make the one contact, with a square of this letter."""
-    found = []
+    joining = []
     for squares in READINGS:
         if not agree(squares[i], letter):
             continue
@@ -127,8 +127,8 @@ def _joining(i: int, letter: str, end: bool, at_right_angles: bool, junior: str)
         else:  # any squares (C34)
             fine = True
         if fine:
-            found.append(squares)
-    return found
+            joining.append(squares)
+    return joining
 
 
 def value(squares: str) -> int:

@@ -85,8 +85,8 @@ class Wrapped(Chromino):
     def sample(self, view: View, rng: Generator) -> chromino.State:
         return self._wrapped(super().sample(view, rng))
 
-    def _wrapped(self, made: chromino.State) -> chromino.State:
-        return self.state(made.options, made.seed, made.kernel, made.laid_by, made.history)
+    def _wrapped(self, state: chromino.State) -> chromino.State:
+        return self.state(state.options, state.seed, state.kernel, state.laid_by, state.history)
 
 
 class Forgetful(chromino.State):

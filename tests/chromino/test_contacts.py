@@ -11,7 +11,7 @@ from tessella.core import Generator, random_action
 from tessella.games import chromino
 from tessella.games.chromino.grid import Grid, placements
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
-from tessella.games.chromino.placing import SquareMap, why_not
+from tessella.games.chromino.placing import contacts, owners, touched, why_not
 from tessella.games.chromino.puzzles.measure import Surroundings
 from tessella.games.chromino.tiles import TILES
 
@@ -44,11 +44,11 @@ def placements_of(tile: str, board: tuple[Lay, ...]) -> list[Lay]:
 @given(seed=st.integers(0, 10**6), number=st.integers(0, len(TILES) - 1))
 def test_kernel_explanation_and_measure_agree(seed: int, number: int) -> None:
     board, tile = boards(seed), TILES[number]
-    square_map = SquareMap(board)
+    owner = owners(board)
     fits, near = set(), 0
     for lay in placements_of(tile, board):
-        met = square_map.contacts(lay)
-        assert [(contact.square, contact.x, contact.y) for contact in met] == square_map.touched(lay)
+        met = contacts(board, lay)
+        assert [(contact.square, contact.x, contact.y) for contact in met] == touched(owner, lay)
         right = sum(contact.good for contact in met)
         wrong = len(met) - right
         assert (why_not(board, lay, "no") is None) == (right >= 2 and wrong == 0)

@@ -56,14 +56,14 @@ def test_solved_as_by_brute_force(part: int) -> None:
     for board in islice(_endless(rng), BOARDS // 5):
         used = {lay.tile for lay in board}
         tiles = tuple(tile for tile in TILES if tile not in used and rng.below(10) == 0) or ("PPP",)
-        found = ChrominoPuzzle(board, tiles, (None,) * len(tiles)).solve()
+        solution = ChrominoPuzzle(board, tiles, (None,) * len(tiles)).solve()
         everywhere = naive.placements(naive.board_of((lay.squares, lay.x, lay.y, lay.direction) for lay in board))
         around = Surroundings(board)
         for tile in tiles:
             readings = dict.fromkeys((tile, tile[::-1]))
             places = {Lay(squares, x, y, way) for squares in readings for y, x, way in everywhere[squares]}
-            assert len(found[tile]) == len(places)
-            assert set(found[tile]) == places == set(around.measure(tile)[1])
+            assert len(solution[tile]) == len(places)
+            assert set(solution[tile]) == places == set(around.measure(tile)[1])
 
 
 def _endless(rng: Generator) -> Iterator[tuple[Lay, ...]]:
@@ -78,35 +78,35 @@ def _endless(rng: Generator) -> Iterator[tuple[Lay, ...]]:
 @given(st.text("abc019-", min_size=1, max_size=6), st.sampled_from((None, *LEVELS)), st.sampled_from((None, 2)))
 def test_new_ones(seed: str, difficulty: int | None, tiles: int | None) -> None:
     """C36: numbers that are right, the difficulty that was asked for, a text that reads back, the same again."""
-    made = conundrums.new(seed, difficulty, tiles)
-    assert not made.wrong_numbers()
-    assert None not in made.numbers
-    assert difficulty in (None, made.difficulty)
-    assert tiles in (None, len(made.pieces))
-    assert made.headers == {"seed": seed}
-    assert conundrums.parse(str(made)) == made
-    assert conundrums.make(made.board, made.pieces, made.difficulty, made.headers) == made
-    assert conundrums.new(seed, difficulty, tiles) == made
-    answer = [lay for places in made.solve().values() for lay in places]
-    assert made.check(answer).solved
-    around = Surroundings(made.board)
-    assert level_of(together(around.measure(tile)[0] for tile in made.pieces)) == made.difficulty
+    puzzle = conundrums.new(seed, difficulty, tiles)
+    assert not puzzle.wrong_numbers()
+    assert None not in puzzle.numbers
+    assert difficulty in (None, puzzle.difficulty)
+    assert tiles in (None, len(puzzle.pieces))
+    assert puzzle.headers == {"seed": seed}
+    assert conundrums.parse(str(puzzle)) == puzzle
+    assert conundrums.make(puzzle.board, puzzle.pieces, puzzle.difficulty, puzzle.headers) == puzzle
+    assert conundrums.new(seed, difficulty, tiles) == puzzle
+    answer = [lay for places in puzzle.solve().values() for lay in places]
+    assert puzzle.check(answer).solved
+    around = Surroundings(puzzle.board)
+    assert level_of(together(around.measure(tile)[0] for tile in puzzle.pieces)) == puzzle.difficulty
 
 
 def test_a_series_has_no_two_alike() -> None:
     """Each of them can be made again by its own seed."""
-    made = list(PUZZLES.series("s", 40 if COMPILED else 5, difficulty=2))
-    assert len({conundrums.likeness(each) for each in made}) == len(made)
-    assert [each.headers["seed"] for each in made][:2] == ["s.1", "s.2"]
-    assert conundrums.new("s.2", 2) == made[1]
+    puzzles = list(PUZZLES.series("s", 40 if COMPILED else 5, difficulty=2))
+    assert len({conundrums.likeness(each) for each in puzzles}) == len(puzzles)
+    assert [each.headers["seed"] for each in puzzles][:2] == ["s.1", "s.2"]
+    assert conundrums.new("s.2", 2) == puzzles[1]
 
 
 @given(st.sampled_from([str(seed) for seed in range(5)]), st.booleans(), st.booleans(), st.booleans())
 def test_turned_and_mirrored_ones_are_alike(seed: str, swapped: bool, mirrored: bool, upside_down: bool) -> None:
     """The same likeness in all eight positions; another with another tile or square."""
-    made = conundrums.new(seed, 1)
+    puzzle = conundrums.new(seed, 1)
     turned = []
-    for lay in made.board:
+    for lay in puzzle.board:
         run = []
         for x, y, letter in lay.cells():
             across, down = (y, x) if swapped else (x, y)
@@ -114,11 +114,11 @@ def test_turned_and_mirrored_ones_are_alike(seed: str, swapped: bool, mirrored: 
         run.sort()
         (x, y, _), (across, _, _) = run[0], run[1]
         turned.append(Lay("".join(letter for _, _, letter in run), x, y, RIGHT if across != x else DOWN))
-    other = conundrums.make(turned, made.pieces)
-    assert conundrums.likeness(other) == conundrums.likeness(made)
-    assert other.numbers == made.numbers
-    fewer = ChrominoPuzzle(made.board[:-1], made.pieces, made.numbers)
-    assert conundrums.likeness(fewer) != conundrums.likeness(made)
+    other = conundrums.make(turned, puzzle.pieces)
+    assert conundrums.likeness(other) == conundrums.likeness(puzzle)
+    assert other.numbers == puzzle.numbers
+    fewer = ChrominoPuzzle(puzzle.board[:-1], puzzle.pieces, puzzle.numbers)
+    assert conundrums.likeness(fewer) != conundrums.likeness(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -140,10 +140,10 @@ def test_conundrums_of_the_day() -> None:
     """Every day and difficulty has its own, for ten years: here some of the days; they never change."""
     first = date(2026, 1, 1)
     days = [first + timedelta(days) for days in range(0, 3653, 13 if COMPILED else 900)]
-    made = [PUZZLES.daily(day, 1 + number % 5) for number, day in enumerate(days)]
-    assert [each.difficulty for each in made] == [1 + number % 5 for number in range(len(days))]
-    assert len({conundrums.likeness(each) for each in made}) == len(made)
-    assert PUZZLES.daily(days[1], 2) == made[1]
+    puzzles = [PUZZLES.daily(day, 1 + number % 5) for number, day in enumerate(days)]
+    assert [each.difficulty for each in puzzles] == [1 + number % 5 for number in range(len(days))]
+    assert len({conundrums.likeness(each) for each in puzzles}) == len(puzzles)
+    assert PUZZLES.daily(days[1], 2) == puzzles[1]
     assert conundrums.likeness(PUZZLES.daily(date(2027, 3, 1))).hex() == PINNED
 
 
@@ -157,20 +157,20 @@ PINNED = "90ab9819bf34c00fe6b6cd39ec6c8723"
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_the_parts_of_the_measure(seed: str) -> None:
     """C5, C6: what is counted of the places, counted again from their contacts."""
-    made = conundrums.new(seed, 5)
-    for tile in made.pieces:
-        found, places = Surroundings(made.board).measure(tile)
-        touched = [contacts(made.board, lay) for lay in places]
-        assert found.places == len(places)
-        assert found.third == sum(len(each) > 2 for each in touched)
-        assert found.wild == sum(
+    puzzle = conundrums.new(seed, 5)
+    for tile in puzzle.pieces:
+        parts, places = Surroundings(puzzle.board).measure(tile)
+        touched = [contacts(puzzle.board, lay) for lay in places]
+        assert parts.places == len(places)
+        assert parts.third == sum(len(each) > 2 for each in touched)
+        assert parts.wild == sum(
             any(contact.letter == "*" or (contact.square == 1 and tile[1] == "*") for contact in each)
             for each in touched
         )
-        assert found.split == sum(len({contact.tile for contact in each}) == len(each) for each in touched)
-    squares = {(x, y) for lay in made.board for x, y, _ in lay.cells()}
+        assert parts.split == sum(len({contact.tile for contact in each}) == len(each) for each in touched)
+    squares = {(x, y) for lay in puzzle.board for x, y, _ in lay.cells()}
     beside = {(x + dx, y + dy) for x, y in squares for dx, dy in naive.SIDES}
-    assert found.rim == len(beside - squares)
+    assert parts.rim == len(beside - squares)
     assert weight(Parts(places=2, near=5)) == pytest.approx(2 * WEIGHTS["places"] + 5 * WEIGHTS["near"])
     assert together([Parts(1, 2), Parts(3, 4)]) == Parts(4, 6)
 
@@ -275,8 +275,8 @@ def test_what_cannot_be_made(board: list[Lay], tiles: list[str], reason: str) ->
 
 def test_checking_an_answer() -> None:
     """C4, C5, C8, C36: right ones, wrong ones with the clause they break, and only the number of those missing."""
-    made = conundrums.make([Lay("B*G", 0, 0, RIGHT)], ["BBB", "BYG"])
-    places = made.solve()
+    puzzle = conundrums.make([Lay("B*G", 0, 0, RIGHT)], ["BBB", "BYG"])
+    places = puzzle.solve()
     first = places["BYG"][0]
     answer = [
         first,
@@ -286,7 +286,7 @@ def test_checking_an_answer() -> None:
         first,
         Lay("PPP", 0, 1, RIGHT),
     ]
-    checked = made.check(answer)
+    checked = puzzle.check(answer)
     assert checked.right == (first,)
     assert [(lay, clause) for lay, clause, _ in checked.wrong] == list(
         zip(answer[1:], ["C4", "C5", "C5", "C36", "C36"], strict=True)
@@ -306,7 +306,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command prints."""
     main(["conundrum", *arguments])
     return capsys.readouterr().out
@@ -314,33 +314,33 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_solve(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Every place, on a picture and by its text; where a number is wrong that is said."""
-    made = conundrums.parse(file.read_text(encoding="utf-8"))
-    shown = said(capsys, "solve", str(file))
-    found = json.loads(said(capsys, "solve", str(file), "--json"))
-    said(capsys, "solve", str(file), "--svg", str(tmp_path / "out.svg"))
-    for tile, places in made.solve().items():
+    puzzle = conundrums.parse(file.read_text(encoding="utf-8"))
+    shown = output_of(capsys, "solve", str(file))
+    solution = json.loads(output_of(capsys, "solve", str(file), "--json"))
+    output_of(capsys, "solve", str(file), "--svg", str(tmp_path / "out.svg"))
+    for tile, places in puzzle.solve().items():
         assert all(str(lay) in shown for lay in places)
-        assert {"tile": tile, "number": len(places), "places": [str(lay) for lay in places]} in found["tiles"]
+        assert {"tile": tile, "number": len(places), "places": [str(lay) for lay in places]} in solution["tiles"]
         assert (tmp_path / f"out-{tile.replace('*', 'w')}.svg").read_text(encoding="utf-8").count("ghost") >= len(
             places
         )
-    wrong = str(made).replace(f"{made.pieces[0]} {made.numbers[0]}\n", f"{made.pieces[0]} 99\n")
+    wrong = str(puzzle).replace(f"{puzzle.pieces[0]} {puzzle.numbers[0]}\n", f"{puzzle.pieces[0]} 99\n")
     file.write_text(wrong, encoding="utf-8")
     with pytest.raises(SystemExit):
         main(["conundrum", "solve", str(file)])
-    right = f"The number of {made.pieces[0]} is wrong: 99 is said, {made.numbers[0]} is right."
+    right = f"The number of {puzzle.pieces[0]} is wrong: 99 is said, {puzzle.numbers[0]} is right."
     assert right in capsys.readouterr().out
 
 
 def test_new_and_daily(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As text, as JSON, into files; today's and any day's."""
-    assert said(capsys, "new", "--seed", "a", "--difficulty", "1") == f"{conundrums.new('a', 1)}\n"
-    listed = said(capsys, "new", "--seed", "a", "--count", "3", "--json").splitlines()
+    assert output_of(capsys, "new", "--seed", "a", "--difficulty", "1") == f"{conundrums.new('a', 1)}\n"
+    listed = output_of(capsys, "new", "--seed", "a", "--count", "3", "--json").splitlines()
     assert [json.loads(line)["headers"]["seed"] for line in listed] == ["a.1", "a.2", "a.3"]
-    assert said(capsys, "new", "--count", "2", "--out", str(tmp_path / "new")) == ""
+    assert output_of(capsys, "new", "--count", "2", "--out", str(tmp_path / "new")) == ""
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["1.txt", "2.txt"]
-    assert said(capsys, "daily", "--date", "2027-03-01") == str(PUZZLES.daily(date(2027, 3, 1)))
-    assert json.loads(said(capsys, "daily", "--json"))["difficulty"] == 3
+    assert output_of(capsys, "daily", "--date", "2027-03-01") == str(PUZZLES.daily(date(2027, 3, 1)))
+    assert json.loads(output_of(capsys, "daily", "--json"))["difficulty"] == 3
     for arguments, reason in (
         (("daily", "--date", "soon"), "--date is a day like"),
         (("new", "--count", "0"), "--count is a number from 1"),
@@ -353,14 +353,14 @@ def test_new_and_daily(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_check(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """C36: what is right, what is wrong, how many are missing; and which, if one gives up."""
-    made = conundrums.parse(file.read_text(encoding="utf-8"))
-    places = [str(lay) for found in made.solve().values() for lay in found]
-    assert "All is found." in said(capsys, "check", str(file), *places)
-    some = said(capsys, "check", str(file), places[0], "BBB@90,90>")
+    puzzle = conundrums.parse(file.read_text(encoding="utf-8"))
+    places = [str(lay) for lays in puzzle.solve().values() for lay in lays]
+    assert "All is found." in output_of(capsys, "check", str(file), *places)
+    some = output_of(capsys, "check", str(file), places[0], "BBB@90,90>")
     assert f"right    {places[0]}" in some
     assert "wrong    BBB@90,90>: " in some
     assert places[1] not in some
-    assert f"missing  {places[1]}" in said(capsys, "check", str(file), places[0], "--give-up")
+    assert f"missing  {places[1]}" in output_of(capsys, "check", str(file), places[0], "--give-up")
     with pytest.raises(SystemExit, match="'BBB' is no"):
         main(["conundrum", "check", str(file), "BBB"])
     monkeypatch.setattr(sys, "stdin", io.StringIO("nothing"))
@@ -372,8 +372,8 @@ def test_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A PDF that says at its foot how to make it again, and is the same then."""
     first, second = tmp_path / "1.pdf", tmp_path / "2.pdf"
     wish = ("--count", "2", "--difficulty", "1", "--seed", "sheet")
-    assert "pages, the solutions last" in said(capsys, "print", *wish, "-o", str(first))
-    said(capsys, "print", *wish, "-o", str(second))
+    assert "pages, the solutions last" in output_of(capsys, "print", *wish, "-o", str(first))
+    output_of(capsys, "print", *wish, "-o", str(second))
     assert first.read_bytes().startswith(b"%PDF")
     assert first.read_bytes() == second.read_bytes()
     for arguments, reason in (

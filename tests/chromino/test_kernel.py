@@ -206,9 +206,9 @@ def test_made_up_grids(engine: Engine, seed: int) -> None:
     board.fill([(x, y, colour_of(letter)) for (x, y), letter in squares.items()])
     assert listed(board) == right
     tiles = (rng.below(75), 75 + rng.below(5))
-    found = engine.grid.placements(engine.grid.Grid(tuple(TILES[tile] for tile in tiles), squares, width, height))
+    placements = engine.grid.placements(engine.grid.Grid(tuple(TILES[tile] for tile in tiles), squares, width, height))
     for tile in tiles:
-        lays = found[TILES[tile]]
+        lays = placements[TILES[tile]]
         assert [(lay.y, lay.x, ">v".index(lay.direction), lay.squares != TILES[tile]) for lay in lays] == right[tile]
 
 

@@ -35,13 +35,13 @@ class Tiles(Ledger):
 
     def mentioned(self, text: str) -> set[str]:
         """The tiles named in a text, read either way round."""
-        found = set()
+        tiles = set()
         for squares in TILE.findall(text):
             try:
-                found.add(tile_of(squares))
+                tiles.add(tile_of(squares))
             except NotationError:
                 continue
-        return found
+        return tiles
 
     def attempts(self, state: State, rng: Generator) -> Iterator[Action]:
         """Every kind of action, with tiles and places that may or may not be one's own."""

@@ -126,8 +126,8 @@ def test_svg_says_what_it_shows() -> None:
     assert picture.get("role") == "img"
     assert [child.tag for child in picture][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert picture.findtext(f"{SVG}title") == 'Ann & "Bo" <1> '
-    said = picture.findtext(f"{SVG}desc")
-    assert said == "A Chromino board with 5 tiles, the last one outlined; 1 place is marked."
+    description = picture.findtext(f"{SVG}desc")
+    assert description == "A Chromino board with 5 tiles, the last one outlined; 1 place is marked."
     single = XML(board_svg(BOARD[:1]))
     assert single.findtext(f"{SVG}title") == "Chromino board"
     assert single.findtext(f"{SVG}desc") == "A Chromino board with 1 tile."

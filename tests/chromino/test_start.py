@@ -20,8 +20,8 @@ def test_everybody_draws_eight(edition: str) -> None:
         dealt = deal(chromino.options(edition, players), Stream("x"))
         assert [len(hand) for hand in dealt.hands] == [8] * players
         whole = TILES if edition != "meccano" else PLAIN_TILES
-        found = [dealt.opening, *dealt.bag, *(tile for hand in dealt.hands for tile in hand)]
-        assert Counter(TILES[tile] for tile in found) == Counter(whole)
+        dealt_tiles = [dealt.opening, *dealt.bag, *(tile for hand in dealt.hands for tile in hand)]
+        assert Counter(TILES[tile] for tile in dealt_tiles) == Counter(whole)
 
 
 def test_a_wild_tile_opens_classic_and_joker() -> None:

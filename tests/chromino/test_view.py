@@ -23,19 +23,25 @@ def a_view() -> View:
 
 def test_json_says_all() -> None:
     """C20, C22, C23: every field, seats counted from 1."""
-    said = json.loads(json.dumps(a_view().to_json()))
-    assert said["game"] == "chromino"
-    assert (said["seat"], said["first"], said["turn"]) == (2, 1, 3)
-    assert (said["bag"], said["held"], said["draws"], said["drawn_tile"], said["passes"]) == (1, 2, 0, None, 0)
-    assert said["hand"] == ["BBG", "YPY"]
-    assert said["claim"] == {"seat": 2, "tile": "BBG"}
-    assert said["legal"] == ["spot 1"]
-    assert (said["stop"], said["outcome"]) == (None, None)
-    assert said["options"]["edition"] == "meccano"
-    assert said["board"] == ["BGG@-1,0>", "GGG@0,1>"]
-    assert said["laid_by"] == [None, 1]
-    assert (said["places"], said["claims"]) == ([], [])
-    first, second, third = said["seats"]
+    encoded = json.loads(json.dumps(a_view().to_json()))
+    assert encoded["game"] == "chromino"
+    assert (encoded["seat"], encoded["first"], encoded["turn"]) == (2, 1, 3)
+    assert (encoded["bag"], encoded["held"], encoded["draws"], encoded["drawn_tile"], encoded["passes"]) == (
+        1,
+        2,
+        0,
+        None,
+        0,
+    )
+    assert encoded["hand"] == ["BBG", "YPY"]
+    assert encoded["claim"] == {"seat": 2, "tile": "BBG"}
+    assert encoded["legal"] == ["spot 1"]
+    assert (encoded["stop"], encoded["outcome"]) == (None, None)
+    assert encoded["options"]["edition"] == "meccano"
+    assert encoded["board"] == ["BGG@-1,0>", "GGG@0,1>"]
+    assert encoded["laid_by"] == [None, 1]
+    assert (encoded["places"], encoded["claims"]) == ([], [])
+    first, second, third = encoded["seats"]
     assert first == {
         "count": 1, "shown": ["RRR"], "known": ["RRR"], "score": 6, "tiles_drawn": 0, "called": False, "forgot": True,
         "stuck": None, "fresh": 0,
@@ -61,10 +67,10 @@ def test_json_of_an_end() -> None:
     """C24: who won, and how."""
     state = table("classic", "BYG", "RRR YYY")
     do(state, f"1 {may(state, 1)[0]}", "2 pass")
-    said = state.view(None).to_json()
-    assert said["turn"] is None
-    assert said["stop"] == 1
-    assert said["outcome"] == {"winners": [1], "reason": "last tile laid", "measure": "tiles left", "scores": [0, 2]}
+    encoded = state.view(None).to_json()
+    assert encoded["turn"] is None
+    assert encoded["stop"] == 1
+    assert encoded["outcome"] == {"winners": [1], "reason": "last tile laid", "measure": "tiles left", "scores": [0, 2]}
 
 
 @pytest.mark.parametrize("edition", ["classic", "meccano"])

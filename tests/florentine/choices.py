@@ -64,15 +64,15 @@ def deck(kind: str, number: int) -> Sequence[str]:
 
 def _options(pick: Callable[[Sequence[Any]], Any], **fixed: Any) -> florentine.Options:
     players = fixed.get("players") or pick((2, 3, 4))
-    made: dict[str, Any] = {
+    choices: dict[str, Any] = {
         "first": fixed["first"] if "first" in fixed else pick(("random", *range(players))),
         "colours": fixed.get("colours") or pick(("random", *permutations(COLOUR_NAMES, players))),
         "deck": fixed.get("deck") or deck(fixed.get("kind") or pick(list(DECKS)), pick(range(VARIETY))),
     }
     # Half of the tables leave the colours as they are.
     if "colours" not in fixed and pick((False, True)):
-        del made["colours"]
-    return florentine.options(players=players, **made)
+        del choices["colours"]
+    return florentine.options(players=players, **choices)
 
 
 def any_options(**fixed: Any) -> st.SearchStrategy[Options]:

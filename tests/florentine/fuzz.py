@@ -127,8 +127,8 @@ def whole(kernel: Any) -> None:
     """Every card is there once, on the board, in a hand, in the pool or in the stack; no two lie on each other."""
     laid = [card for card, *_ in kernel.cards()]
     held = [card for seat in range(kernel.players) for card in kernel.hand_of(seat)]
-    found = Counter((*laid, *held, *kernel.pool_order(), *kernel.stack_order()))
-    assert found == Counter(range(ALL)), f"cards in play: {found}"
+    in_play = Counter((*laid, *held, *kernel.pool_order(), *kernel.stack_order()))
+    assert in_play == Counter(range(ALL)), f"cards in play: {in_play}"
     assert len(board_of(kernel)) == len(laid), "two cards lie on each other"
 
 
@@ -211,9 +211,9 @@ def everything(right: naive.Game) -> list[Action]:
     """Every card that the seat on turn may use, turned every way, in every cell; every other action there is."""
     cells = [(x, y) for y in range(-5, 6) for x in range(-5, 6)]
     cards = sorted({*right.own(right.turn), *right.hands[right.turn]})
-    found: list[Action] = [Lay(lying, x, y) for card in cards for lying in naive.readings(card) for x, y in cells]
-    found += [Aside(lying) for card in sorted({*cards, *right.aside}) for lying in naive.readings(card)]
-    return [*found, *(Black(x, y) for x, y in cells), Pass()]
+    actions: list[Action] = [Lay(lying, x, y) for card in cards for lying in naive.readings(card) for x, y in cells]
+    actions += [Aside(lying) for card in sorted({*cards, *right.aside}) for lying in naive.readings(card)]
+    return [*actions, *(Black(x, y) for x, y in cells), Pass()]
 
 
 def take_nothing_else(state: florentine.State, right: naive.Game) -> int:

@@ -45,11 +45,11 @@ def beside(cell: Cell, side: int) -> Cell:
 
 def met(board: Board, cell: Cell) -> list[str]:
     """For each side of a cell the colour of the triangle that a card there would meet; "" where nothing lies."""
-    found = []
+    colours = []
     for side in range(4):
         near = beside(cell, side)
-        found.append(board[near][(side + 2) % 4].lower() if near in board else "")
-    return found
+        colours.append(board[near][(side + 2) % 4].lower() if near in board else "")
+    return colours
 
 
 def may_be_filled(board: Board, cell: Cell) -> bool:
@@ -91,13 +91,13 @@ def placements(board: Board, cards: Iterable[str]) -> dict[str, list[Way]]:
 
 def black_cells(board: Board, colour: str) -> list[Cell]:
     """Where a black card of this colour can be laid: outside, against a triangle of its own colour at the rim (F14)."""
-    found = []
+    cells = []
     for (x, y), card in board.items():
         for side in range(4):
             outside = beside((x, y), side)
             if (outside[0] not in SQUARE or outside[1] not in SQUARE) and card[side].lower() == colour:
-                found.append(outside)
-    return sorted(found, key=lambda cell: (cell[1], cell[0]))
+                cells.append(outside)
+    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
 
 
 # ---- spaces ----
@@ -117,7 +117,7 @@ def spaces(board: Board, black: Iterable[Cell] = ()) -> set[Space]:
     """Every space, with black cards in these cells."""
     covered = {*board, *black}
     unseen = {(x, y, side) for x, y in board for side in range(4)}
-    found = set()
+    result = set()
     while unseen:
         start = unseen.pop()
         colour = _letter(board, start).lower()
@@ -130,8 +130,8 @@ def spaces(board: Board, black: Iterable[Cell] = ()) -> set[Space]:
         unseen -= space
         gems = sum(_letter(board, triangle).isupper() for triangle in space)
         edges = sum(beside((x, y), side) not in covered for x, y, side in space)
-        found.add(Space(colour, gems, edges, frozenset(space)))
-    return found
+        result.add(Space(colour, gems, edges, frozenset(space)))
+    return result
 
 
 def _letter(board: Board, triangle: Triangle) -> str:
@@ -142,9 +142,9 @@ def _letter(board: Board, triangle: Triangle) -> str:
 def _joined(board: Board, triangle: Triangle) -> list[Triangle]:
     """The triangles beyond the two diagonals and beyond the edge of a card; not those that it meets in a point."""
     x, y, side = triangle
-    found = [(x, y, (side + 1) % 4), (x, y, (side + 3) % 4)]
+    neighbours = [(x, y, (side + 1) % 4), (x, y, (side + 3) % 4)]
     over = beside((x, y), side)
-    return [*found, (*over, (side + 2) % 4)] if over in board else found
+    return [*neighbours, (*over, (side + 2) % 4)] if over in board else neighbours
 
 
 def gems(board: Board, black: Iterable[Cell], colour: str) -> int:
@@ -193,8 +193,8 @@ class Game:
         """In how many ways the seat on turn can lay; cards that look the same count one by one."""
         if self.stage == "black":
             return len(black_cells(self.board, self.colours[self.turn]))
-        found = placements(self.board, self.own(self.turn))
-        return sum(len(found[card]) for card in self.own(self.turn))
+        places = placements(self.board, self.own(self.turn))
+        return sum(len(places[card]) for card in self.own(self.turn))
 
     def legal(self) -> list[str]:
         """What the seat on turn may do; cards that look the same are one."""
@@ -204,8 +204,8 @@ class Game:
             cells = black_cells(self.board, self.colours[self.turn])
             return [*(f"black@{x},{y}" for x, y in cells), "pass"]
         cards = sorted(set(self.own(self.turn)))
-        found = placements(self.board, cards)
-        texts = [f"{lying}@{x},{y}" for card in cards for y, x, lying in found[card]]
+        places = placements(self.board, cards)
+        texts = [f"{lying}@{x},{y}" for card in cards for y, x, lying in places[card]]
         if self.stage == "hands" and self.board:  # the first card must be laid (F6)
             texts += [f"aside {card}" for card in cards]
         return texts

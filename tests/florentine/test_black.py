@@ -88,8 +88,8 @@ def test_a_corner_card_has_two_outer_edges() -> None:
     laid = {(lay.x, lay.y) for lay in state.view(None).board}
     assert state.turn is not None
     seat = state.view(None).seats[state.turn]
-    found = {(a.x, a.y) for a in state.legal(state.turn) if isinstance(a, florentine.Black)}
+    places = {(a.x, a.y) for a in state.legal(state.turn) if isinstance(a, florentine.Black)}
     outside = {(x, y) for x in range(-4, 5) for y in range(-4, 5) if sorted((abs(x) < 4, abs(y) < 4)) == [False, True]}
     assert len(outside) == 28
     inside = {(x, y): (max(-3, min(3, x)), max(-3, min(3, y))) for x, y in outside}
-    assert found == ({place for place in outside if inside[place] in laid} if seat.colour == "red" else set())
+    assert places == ({place for place in outside if inside[place] in laid} if seat.colour == "red" else set())

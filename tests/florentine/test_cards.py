@@ -15,11 +15,11 @@ FILE = Path(tessella.florentine.__file__).with_name("deck.txt")
 
 def pattern(card: str) -> str:
     """The card's colours as letters in the order in which they come up, from the side that gives the first word."""
-    found = []
+    patterns = []
     for turns in range(4):
         names: dict[str, str] = {}
-        found.append("".join(names.setdefault(t, "ABCD"[len(names)]) for t in turned(card, turns).lower()))
-    return min(found)
+        patterns.append("".join(names.setdefault(t, "ABCD"[len(names)]) for t in turned(card, turns).lower()))
+    return min(patterns)
 
 
 def test_colours_and_gems() -> None:

@@ -95,11 +95,11 @@ def test_what_cannot_be_done_is_said(argv: list[str], says: str, capsys: pytest.
 
 def test_replay_shows_any_position(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As text."""
-    said = out(capsys, "replay", str(record), "--ply", "3")
-    assert "After 3 of" in said
-    assert "It is the turn of seat" in said
-    said = out(capsys, "replay", str(record))
-    assert "Result: " in said
+    output = out(capsys, "replay", str(record), "--ply", "3")
+    assert "After 3 of" in output
+    assert "It is the turn of seat" in output
+    output = out(capsys, "replay", str(record))
+    assert "Result: " in output
 
 
 def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -133,8 +133,8 @@ def test_replay_as_a_picture(record: Path, capsys: pytest.CaptureFixture[str]) -
 
 def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
     """Depth by depth."""
-    said = out(capsys, "perft", *GAME, "--players", "2", "--seed", "1", "--depth", "2", "--json")
-    assert json.loads(said)["perft"] == [1, 16, 304]
+    output = out(capsys, "perft", *GAME, "--players", "2", "--seed", "1", "--depth", "2", "--json")
+    assert json.loads(output)["perft"] == [1, 16, 304]
 
 
 def test_bench_playouts(deck: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,12 +153,12 @@ def test_a_whole_game_in_the_terminal(
     """F5: always taking the first choice, to the end; the record is kept, and what others draw is not told."""
     type_in(monkeypatch, "1\n" * 100)
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
-    said = out(capsys, "play", "--text", *GAME, "--seed", "3", "--players", "3")
-    assert "You are seat 1" in said
-    assert "The game is over: " in said
-    assert "seat 2 draws a card" in said
-    assert not re.search("seat [23] draws [RrBbGgOo]{4}", said)
-    assert re.search("seat 1 draws [RrBbGgOo]{4}", said)
+    output = out(capsys, "play", "--text", *GAME, "--seed", "3", "--players", "3")
+    assert "You are seat 1" in output
+    assert "The game is over: " in output
+    assert "seat 2 draws a card" in output
+    assert not re.search("seat [23] draws [RrBbGgOo]{4}", output)
+    assert re.search("seat 1 draws [RrBbGgOo]{4}", output)
     (kept,) = (tmp_path / "games").iterdir()
     assert parse(kept.read_text(encoding="utf-8")).replay().outcome is not None
 
@@ -168,11 +168,11 @@ def test_mistakes_are_explained(
 ) -> None:
     """F6, F7: with the clause; and the help tells how to write a card."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("?\nBGR@4,-2>\npass\nrbgo@0,0\nq\n"))
-    said = out(capsys, "play", "--text", *GAME, "--seed", "3", "--first", "1", "--record", str(tmp_path / "kept.txt"))
-    assert "RRbg@1,0" in said
-    assert "is no placement" in said
-    assert "(F8)" in said
-    assert "(F7)" in said
+    output = out(capsys, "play", "--text", *GAME, "--seed", "3", "--first", "1", "--record", str(tmp_path / "kept.txt"))
+    assert "RRbg@1,0" in output
+    assert "is no placement" in output
+    assert "(F8)" in output
+    assert "(F7)" in output
     assert "result: unfinished" in (tmp_path / "kept.txt").read_text(encoding="utf-8")
 
 
@@ -180,10 +180,10 @@ def test_help_names_the_options_of_both_games(capsys: pytest.CaptureFixture[str]
     """What they share once, with what it means in each."""
     with pytest.raises(SystemExit):
         out(capsys, "simulate", "--help")
-    said = " ".join(capsys.readouterr().out.split())
-    assert "in florentine also" in said
-    assert "--deck FILE" in said
-    assert "florentine: how many play: 2 to 4" in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert "in florentine also" in output
+    assert "--deck FILE" in output
+    assert "florentine: how many play: 2 to 4" in output
 
 
 def test_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

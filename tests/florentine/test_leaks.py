@@ -125,12 +125,12 @@ def test_samples_differ() -> None:
     view = florentine.new(players=3, seed=1).view(0)
     rng = Generator(1)
     seen = set(view.hand) | set(view.pool)
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for _ in range(1000):
         for card in florentine.sample(view, rng).view(1).hand:
-            found[card] = found.get(card, 0) + 1
-    assert set(found) == set(DECK) - seen
-    assert all(60 < number < 145 for number in found.values())  # 100 are expected
+            counts[card] = counts.get(card, 0) + 1
+    assert set(counts) == set(DECK) - seen
+    assert all(60 < number < 145 for number in counts.values())  # 100 are expected
 
 
 # ---- and the tests above would notice ----

@@ -72,8 +72,8 @@ def numbers(text: str) -> list[float]:
 
 def corners(element: Element) -> list[Point]:
     """The points of a polygon, or of a path of straight lines."""
-    found = numbers(element.attrib.get("points") or element.attrib["d"])
-    return list(zip(found[::2], found[1::2], strict=True))
+    coordinates = numbers(element.attrib.get("points") or element.attrib["d"])
+    return list(zip(coordinates[::2], coordinates[1::2], strict=True))
 
 
 def middle(element: Element) -> Point:
@@ -109,7 +109,7 @@ def sign(shape: Element) -> str:
 def drawn(picture: Element, palette: str) -> dict[Triangle, str]:
     """Place, side and letter of every triangle, by what is really drawn there."""
     definitions = {element.attrib["id"]: element for element in picture.iter() if "id" in element.attrib}
-    found: dict[Triangle, str] = {}
+    signs: dict[Triangle, str] = {}
     for card in marked(picture, "card"):
         for use in card.iter(f"{SVG}use"):
             definition = definitions[use.attrib["href"].removeprefix("#")]
@@ -121,9 +121,9 @@ def drawn(picture: Element, palette: str) -> dict[Triangle, str]:
             side = side_of(sum(plate[::2]), sum(plate[1::2]))
             assert side_of(*middle(shape)) == side
             assert definition[0].get("fill") == PALETTES[palette].grounds[sign(shape).upper()]
-            assert (*place_of(card), side) not in found
-            found[*place_of(card), side] = sign(shape)
-    return found
+            assert (*place_of(card), side) not in signs
+            signs[*place_of(card), side] = sign(shape)
+    return signs
 
 
 @given(boards(), st.sampled_from(LOOKS))
@@ -136,12 +136,12 @@ def test_svg_draws_each_triangle_with_its_sign_where_it_lies(board: list[Lay], l
 
 @given(boards())
 def test_svg_has_seams_only_between_different_colours(board: list[Lay]) -> None:
-    found = []
+    all_ends = []
     for card in marked(XML(board_svg(board)), "card"):
         ends = {(x > 0, y > 0) for path in marked(card, "seams") for x, y in corners(path) if (x, y) != (0, 0)}
-        found.append(ends)
+        all_ends.append(ends)
     around = [(False, False), (True, False), (True, True), (False, True)]
-    for lay, ends in zip(board, found, strict=True):
+    for lay, ends in zip(board, all_ends, strict=True):
         colours = lay.triangles.upper()
         assert ends == {corner for i, corner in enumerate(around) if colours[i - 1] != colours[i]}
 
@@ -172,12 +172,12 @@ def edges(space: Space) -> set[frozenset[Point]]:
 
 def gold(path: Element) -> set[frozenset[Point]]:
     """The edges that a path runs along; it must not run along any twice."""
-    found: list[frozenset[Point]] = []
+    edges: list[frozenset[Point]] = []
     for loop in path.attrib["d"].split("z")[:-1]:
         spots = [(x / CELL, y / CELL) for x, y in corners(Element("path", d=loop))]
-        found += [frozenset(pair) for pair in zip(spots, spots[1:] + spots[:1], strict=True)]
-    assert len(found) == len(set(found))
-    return set(found)
+        edges += [frozenset(pair) for pair in zip(spots, spots[1:] + spots[:1], strict=True)]
+    assert len(edges) == len(set(edges))
+    return set(edges)
 
 
 def test_svg_own_gold_is_stronger_and_above_all_other() -> None:

@@ -31,7 +31,7 @@ from tests.pictures import marked, require_standing_alone
 DOCS = Path(__file__).parents[2] / "docs"
 BOARDS = 300 if COMPILED else 60
 """Boards on which the solver is compared with the naive opinion."""
-MADE = range(12 if COMPILED else 4)
+SEEDS = range(12 if COMPILED else 4)
 """Seeds of problems of each kind."""
 
 BY_HAND = """\
@@ -77,8 +77,8 @@ def random_problems(seed: int, count: int) -> Iterator[FlorentinePuzzle]:
 def naively(problem: FlorentinePuzzle) -> tuple[dict[str, list[Lay]], tuple[int, ...]]:
     """The solution and the numbers of a problem, worked out from the rules alone."""
     board = {(lay.x, lay.y): lay.triangles for lay in problem.board}
-    found = naive.placements(board, problem.pieces)
-    places = {card: [Lay(lying, x, y) for y, x, lying in each] for card, each in found.items()}
+    placements = naive.placements(board, problem.pieces)
+    places = {card: [Lay(lying, x, y) for y, x, lying in each] for card, each in placements.items()}
     if problem.kind == PLACES:
         return places, tuple(map(len, places.values()))
     assert problem.colour is not None
@@ -102,8 +102,8 @@ def test_the_solution_is_what_the_rules_say() -> None:
     seen: Counter[str] = Counter()
     for problem in random_problems(1, BOARDS):
         right, counted = naively(problem)
-        found = problem.solve()
-        assert {card: sorted(map(str, each)) for card, each in found.items()} == {
+        solution = problem.solve()
+        assert {card: sorted(map(str, each)) for card, each in solution.items()} == {
             card: sorted(map(str, each)) for card, each in right.items()
         }
         assert problem.right_numbers() == counted
@@ -144,13 +144,13 @@ def all_places(problem: FlorentinePuzzle) -> dict[str, list[Lay]]:
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def made(request: pytest.FixtureRequest) -> list[FlorentinePuzzle]:
-    return [florentine.new(seed, request.param) for seed in MADE]
+def problems(request: pytest.FixtureRequest) -> list[FlorentinePuzzle]:
+    return [florentine.new(seed, request.param) for seed in SEEDS]
 
 
-def test_new_problems_are_right(made: list[FlorentinePuzzle]) -> None:
+def test_new_problems_are_right(problems: list[FlorentinePuzzle]) -> None:
     """C36: the numbers are proved, also by the naive opinion, and nothing about them is dull."""
-    for problem in made:
+    for problem in problems:
         assert problem.wrong_numbers() == {}
         right, counted = naively(problem)
         assert problem.numbers == counted
@@ -165,10 +165,10 @@ def test_new_problems_are_right(made: list[FlorentinePuzzle]) -> None:
         assert problem.check([lay for each in right.values() for lay in each]).solved
 
 
-def test_the_same_seed_makes_the_same_problem(made: list[FlorentinePuzzle]) -> None:
+def test_the_same_seed_makes_the_same_problem(problems: list[FlorentinePuzzle]) -> None:
     """And another one another."""
-    assert florentine.new("0", made[0].kind) == made[0] == florentine.new(0, made[0].kind)
-    assert len(set(map(str, made))) == len(made)
+    assert florentine.new("0", problems[0].kind) == problems[0] == florentine.new(0, problems[0].kind)
+    assert len(set(map(str, problems))) == len(problems)
 
 
 def test_the_documented_problem_is_made_for_ever() -> None:
@@ -227,13 +227,13 @@ def test_the_measure_counts_what_can_be_seen() -> None:
 
 @settings(max_examples=25 if COMPILED else 5)
 @given(st.integers(0, 10_000), st.integers(1, 5) | st.none(), st.booleans())
-def test_the_text_is_read_back(seed: int, difficulty: int | None, said: bool) -> None:
-    """Whatever is said or left unsaid."""
+def test_the_text_is_read_back(seed: int, difficulty: int | None, with_numbers: bool) -> None:
+    """With and without its numbers."""
     for problem in random_problems(seed, 1):
         problem = florentine.make(
             problem.kind, problem.board, problem.pieces, problem.colour, difficulty, {"author": "somebody", "note": ""}
         )
-        if not said:
+        if not with_numbers:
             problem = replace(problem, numbers=(None,) * len(problem.numbers))
         read = florentine.parse(str(problem))
         assert read == problem
@@ -241,9 +241,9 @@ def test_the_text_is_read_back(seed: int, difficulty: int | None, said: bool) ->
         assert florentine.parse("\ufeff" + str(problem).replace("\n", "\r\n")) == problem
 
 
-def test_made_ones_are_read_back(made: list[FlorentinePuzzle]) -> None:
+def test_new_ones_are_read_back(problems: list[FlorentinePuzzle]) -> None:
     """With their seed and difficulty."""
-    for problem in made:
+    for problem in problems:
         assert florentine.parse(str(problem)) == problem
         assert problem.headers["seed"]
 
@@ -444,9 +444,9 @@ def lays_in(text: str) -> list[str]:
     return [element.attrib["data-lay"] for element in marked(XML(text), "card")]
 
 
-def test_pictures(made: list[FlorentinePuzzle]) -> None:
+def test_pictures(problems: list[FlorentinePuzzle]) -> None:
     """The task shows the board and the cards, the solution where they go."""
-    for problem in made[:3]:
+    for problem in problems[:3]:
         text = florentine.picture(problem)
         require_standing_alone(text)
         assert lays_in(text) == list(map(str, problem.board))

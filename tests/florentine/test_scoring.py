@@ -107,14 +107,14 @@ def test_what_is_told_adds_up(seed: int, players: int) -> None:
     """F15, F16: the spaces that the events of a game tell of are those that count in the end, each told once."""
     rng = Generator(seed)
     state = florentine.new(players=players, seed=seed)
-    told: list[Space] = []
+    closed_spaces: list[Space] = []
     while (seat := state.turn) is not None:
         for event in state.apply(seat, rng.choice(state.legal(seat))):
             if isinstance(event, events.Laid | events.BlackLaid):
-                told += event.closed
-    assert all(space.closed for space in told)
+                closed_spaces += event.closed
+    assert all(space.closed for space in closed_spaces)
     for seat_view in state.view(None).seats:
-        own = [space.gems for space in told if space.colour == seat_view.colour]
+        own = [space.gems for space in closed_spaces if space.colour == seat_view.colour]
         assert (len(own), sum(own)) == (seat_view.closed, seat_view.gems)
 
 

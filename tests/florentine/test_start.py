@@ -19,14 +19,14 @@ def test_everybody_has_a_colour(players: int) -> None:
     chosen = ("ochre", "green", "red", "blue")[:players]
     view = florentine.new(players=players, seed=1, colours=chosen).view(None)
     assert tuple(seat.colour for seat in view.seats) == chosen
-    found = set()
+    colourings = set()
     for seed in range(200):
         view = florentine.new(players=players, seed=seed, colours="random").view(None)
         colours = tuple(seat.colour for seat in view.seats)
         assert len(set(colours)) == players
         assert view == florentine.new(players=players, seed=seed, colours="random").view(None)
-        found.add(colours)
-    assert len(found) >= {2: 12, 3: 24, 4: 20}[players]
+        colourings.add(colours)
+    assert len(colourings) >= {2: 12, 3: 24, 4: 20}[players]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -45,11 +45,11 @@ def test_the_deal(players: int) -> None:
 
 def test_every_card_is_dealt_equally_often() -> None:
     """F5: over many deals each card is in the first hand about as often as the others."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(1200):
-        found.update(florentine.new(players=4, seed=seed).view(0).hand)
-    assert set(found) == set(reconstruction())
-    assert all(60 < number < 145 for number in found.values())  # 100 are expected, with a deviation of 9.6
+        counts.update(florentine.new(players=4, seed=seed).view(0).hand)
+    assert set(counts) == set(reconstruction())
+    assert all(60 < number < 145 for number in counts.values())  # 100 are expected, with a deviation of 9.6
 
 
 def test_who_begins() -> None:

@@ -41,12 +41,12 @@ def spots(middle: tuple[int, int], width: int) -> dict[str, tuple[int, int]]:
 def read_back(lines: list[str], width: int) -> dict[Triangle, str]:
     """The letters of every triangle."""
     padded = [line.ljust(100) for line in lines] + [" " * 100]
-    found = {}
+    letters = {}
     for place, middle in middles(lines).items():
         for side, (i, j) in spots(middle, width).items():
             if padded[i][j].upper() in "RBGO":
-                found[*place, side] = padded[i][j]
-    return found
+                letters[*place, side] = padded[i][j]
+    return letters
 
 
 @given(boards(), st.booleans(), st.sampled_from(list(WIDTHS)), st.data())
@@ -181,11 +181,11 @@ def test_text_without_colour_has_none() -> None:
 def cards_in(text: Text) -> list[str]:
     """The cards that are drawn in rows, read from the northern triangle on."""
     lines = [line.ljust(120) for line in text.plain.splitlines()]
-    found = []
+    cards = []
     for i in range(0, len(lines), 4):
         top, middle, bottom = lines[i : i + 3]
-        found += [top[j] + middle[j + 2] + bottom[j] + middle[j - 2] for j in range(3, 115, 9) if top[j] != " "]
-    return found
+        cards += [top[j] + middle[j + 2] + bottom[j] + middle[j - 2] for j in range(3, 115, 9) if top[j] != " "]
+    return cards
 
 
 @given(st.lists(st.sampled_from(reconstruction()), max_size=30), st.none() | st.integers(1, 100))
@@ -239,18 +239,18 @@ def test_hand_of_a_view_tells_what_the_viewer_may_know(stage: str, seat: int | N
     view = state.view(seat)
     assert view.stage == stage
     shown = florentine.GAME.drawing.hand(view, 80)
-    said = shown.plain
+    text = shown.plain
     for number, other in enumerate(view.seats):
         named = f"You ({other.colour}) have" if number == seat else f"Seat {number + 1} ({other.colour}) "
-        (line,) = [line for line in said.splitlines() if line.startswith(named)]
+        (line,) = [line for line in text.splitlines() if line.startswith(named)]
         assert f" {other.gems} {other.gem} in {other.closed} closed space" in line
         assert ("holds 4 cards" in line) == (stage == "hands" and number != seat)
-    assert ("The stack holds" in said) == (stage == "hands")
-    assert (f"The stack holds {view.stack}\n" in said) == (stage == "hands")
+    assert ("The stack holds" in text) == (stage == "hands")
+    assert (f"The stack holds {view.stack}\n" in text) == (stage == "hands")
     if stage == "pool":
         assert cards_in(below(shown, "the pool:")) == list(view.pool)
     elif view.pool:
-        assert " ".join(view.pool) in " ".join(said.split())
+        assert " ".join(view.pool) in " ".join(text.split())
     if stage == "hands" and seat is not None:
         assert cards_in(below(shown, "and hold")) == list(view.hand)
 

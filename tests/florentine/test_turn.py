@@ -120,9 +120,9 @@ def test_the_square_fills_up() -> None:
     rng = Generator(3)
     while state.view(None).stage != "black":
         assert state.turn is not None
-        found = places(state)
+        open_places = places(state)
         laid = {(lay.x, lay.y) for lay in state.view(None).board}
-        for x, y in found if len(laid) >= 13 else ():
+        for x, y in open_places if len(laid) >= 13 else ():
             beside = [(x + dx, y + dy) in laid for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))]
             assert sum(beside) == 2, "a card never meets more than two"
         lays = [action for action in state.legal(state.turn) if isinstance(action, florentine.Lay)]

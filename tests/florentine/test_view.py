@@ -18,12 +18,12 @@ def a_view() -> florentine.View:
 
 def test_json_says_all() -> None:
     """F5, F8, F15: every field, seats counted from 1."""
-    said = json.loads(json.dumps(a_view().to_json()))
-    assert said["game"] == "florentine"
-    assert (said["seat"], said["first"], said["turn"], said["stage"]) == (2, 1, 2, "hands")
-    assert (said["stack"], said["pool"], said["hand"]) == (2, ["rrbb"], ["bggo", "oooo"])
-    assert (said["board"], said["laid_by"]) == (["RbGo@0,0", "bgRo@0,-1"], [1, 1])
-    assert said["seats"] == [
+    encoded = json.loads(json.dumps(a_view().to_json()))
+    assert encoded["game"] == "florentine"
+    assert (encoded["seat"], encoded["first"], encoded["turn"], encoded["stage"]) == (2, 1, 2, "hands")
+    assert (encoded["stack"], encoded["pool"], encoded["hand"]) == (2, ["rrbb"], ["bggo", "oooo"])
+    assert (encoded["board"], encoded["laid_by"]) == (["RbGo@0,0", "bgRo@0,-1"], [1, 1])
+    assert encoded["seats"] == [
         {
             "colour": "red",
             "gem": "jade",
@@ -35,9 +35,9 @@ def test_json_says_all() -> None:
         },
         {"colour": "blue", "gem": "amber", "count": 2, "gems": 0, "closed": 0, "black": None, "black_done": False},
     ]
-    assert {"colour": "red", "gems": 2, "open": 0, "triangles": [[0, -1, "S"], [0, 0, "N"]]} in said["spaces"]
-    assert {"colour": "green", "gems": 1, "open": 1, "triangles": [[0, 0, "S"]]} in said["spaces"]
-    assert said["legal"] == [
+    assert {"colour": "red", "gems": 2, "open": 0, "triangles": [[0, -1, "S"], [0, 0, "N"]]} in encoded["spaces"]
+    assert {"colour": "green", "gems": 1, "open": 1, "triangles": [[0, 0, "S"]]} in encoded["spaces"]
+    assert encoded["legal"] == [
         "gobg@0,-2",
         "gobg@-1,0",
         "ggob@1,0",
@@ -47,7 +47,7 @@ def test_json_says_all() -> None:
         "aside bggo",
         "aside oooo",
     ]
-    assert said["outcome"] is None
+    assert encoded["outcome"] is None
 
 
 def test_text_says_it_in_words() -> None:
@@ -70,10 +70,10 @@ def test_json_of_an_end() -> None:
     state = table("", "", board=board, stage="black", aside="gggg", colours="red ochre")
     do(state, "1 black@0,-4", "2 pass")
     view = state.view(None)
-    said = view.to_json()
-    assert (said["turn"], said["pool"]) == (None, ["gggg"])
-    assert said["outcome"] == {"winners": [1], "reason": "13 of 48 cards laid", "measure": "gems", "scores": [1, 0]}
-    assert [(seat["gems"], seat["black"], seat["black_done"]) for seat in said["seats"]] == [
+    encoded = view.to_json()
+    assert (encoded["turn"], encoded["pool"]) == (None, ["gggg"])
+    assert encoded["outcome"] == {"winners": [1], "reason": "13 of 48 cards laid", "measure": "gems", "scores": [1, 0]}
+    assert [(seat["gems"], seat["black"], seat["black_done"]) for seat in encoded["seats"]] == [
         (1, [0, -4], True),
         (0, None, True),
     ]
@@ -90,11 +90,11 @@ def test_the_json_of_a_finished_game_adds_up(players: int) -> None:
         rng = Generator(seed)
         while state.outcome is None:
             state.apply(*random_action(state, rng))
-        said = state.view(None).to_json()
-        cards = {text.partition("@")[2]: text for text in said["board"]}
-        for number, seat in enumerate(said["seats"]):
+        encoded = state.view(None).to_json()
+        cards = {text.partition("@")[2]: text for text in encoded["board"]}
+        for number, seat in enumerate(encoded["seats"]):
             counted = 0
-            closed = [space for space in said["spaces"] if space["open"] == 0 and space["colour"] == seat["colour"]]
+            closed = [space for space in encoded["spaces"] if space["open"] == 0 and space["colour"] == seat["colour"]]
             assert len(closed) == seat["closed"]
             for space in closed:
                 letters = [cards[f"{x},{y}"]["NESW".index(side)] for x, y, side in space["triangles"]]
@@ -102,7 +102,7 @@ def test_the_json_of_a_finished_game_adds_up(players: int) -> None:
                 gems = sum(letter.isupper() for letter in letters)
                 assert gems == space["gems"]
                 counted += gems
-            assert counted == seat["gems"] == said["outcome"]["scores"][number]
+            assert counted == seat["gems"] == encoded["outcome"]["scores"][number]
 
 
 def test_views_of_nobody() -> None:

@@ -58,11 +58,11 @@ def require_no_leak(table: Table, change: Change | None, ledger: Ledger) -> None
     secret = table.seed
     for seats in groups(len(table.seats)):
         known = set(ledger.public).union(*(ledger.own[seat] for seat in seats))
-        told = [live.encode(messages.snapshot(table, seats, 0.0))]
+        encoded = [live.encode(messages.snapshot(table, seats, 0.0))]
         if change is not None:
-            told += map(live.encode, messages.updates(table, [change], [seats, ()], 0.0)[seats])
-            told += map(live.encode, messages.updates(table, list(table.recent)[-3:], [seats], 0.0)[seats])
-        for message in told:
+            encoded += map(live.encode, messages.updates(table, [change], [seats, ()], 0.0)[seats])
+            encoded += map(live.encode, messages.updates(table, list(table.recent)[-3:], [seats], 0.0)[seats])
+        for message in encoded:
             text = message.decode()
             hidden = ledger.mentioned(text) - known
             assert not hidden, f"{seats} learn of {hidden}: {text}"
@@ -94,15 +94,15 @@ def play_through(game: str, options: Options, seed: int, most: int) -> None:
 
 def require_silent(table: Table, seat: int, action: str, ledger: Ledger) -> None:
     """What is refused tells no more than what was said oneself."""
-    said = ""
+    text = ""
     try:
         wrong = table.why_not(f"somebody-{seat}", seat, action)
-        said = f"{wrong} {getattr(wrong, 'reason', '')}"
+        text = f"{wrong} {getattr(wrong, 'reason', '')}"
         table.act(f"somebody-{seat}", seat, action, "x", table.version)
     except (Refusal, IllegalAction, NotationError) as error:
-        said += f" {error} {error.args}"
-    hidden = ledger.mentioned(said) - ledger.mentioned(action) - ledger.known_to(seat)
-    assert not hidden, f"{seat} tries {action} and learns of {hidden}: {said}"
+        text += f" {error} {error.args}"
+    hidden = ledger.mentioned(text) - ledger.mentioned(action) - ledger.known_to(seat)
+    assert not hidden, f"{seat} tries {action} and learns of {hidden}: {text}"
 
 
 @pytest.mark.parametrize("edition", chromino.EDITIONS)
@@ -152,10 +152,10 @@ def test_places_are_told_with_their_contacts_and_points(seed: int, scoring: str)
 def test_before_all_have_come_nobody_sees_a_hand() -> None:
     """Who opened the table cannot look at their tiles and open another."""
     table = table_for("chromino", chromino.options(players=2), "1", kinds={1: "open"})
-    told = messages.snapshot(table, (0,), 0.0)
-    assert told.table.status == "waiting"
-    assert [view["hand"] for view in told.views] == [[]]
-    assert told.you.seats == [1]
+    snapshot = messages.snapshot(table, (0,), 0.0)
+    assert snapshot.table.status == "waiting"
+    assert [view["hand"] for view in snapshot.views] == [[]]
+    assert snapshot.you.seats == [1]
 
 
 def test_what_the_wire_refuses() -> None:

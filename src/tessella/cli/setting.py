@@ -30,11 +30,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _options() -> dict[str, dict[str, str]]:
     """The options of all games: for each the games that have it, and what it is about there."""
-    found: dict[str, dict[str, str]] = {}
+    texts_by_game: dict[str, dict[str, str]] = {}
     for game in GAMES.values():
         for name, text in game.option_help().items():
-            found.setdefault(name, {})[game.name] = text
-    return found
+            texts_by_game.setdefault(name, {})[game.name] = text
+    return texts_by_game
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,8 @@
 """The contract that every game here fulfils.
 
-A *game* makes *states*. A state lists the *actions* a seat may take, plays one, and tells what happened as *events*.
-Whoever plays or watches sees a *view*, never the state: a view is the only door to what is hidden.
+A *game* makes *states*. A state lists the *actions* that a seat may take, applies one, and returns what happened as
+*events*. Players and spectators see a *view*, never the state: hidden information leaves a state only through views and
+`Event.seen_by`.
 
 Seats are numbered from 0 in code and from 1 in every text.
 """
@@ -28,7 +29,7 @@ class Action(AsText, ABC):
     __slots__ = ()
 
     against: ClassVar[bool] = False
-    """Whether it punishes what another seat forgot or missed. Bots wait longer with it: people need a moment."""
+    """Whether it punishes what another seat forgot or missed. Bots wait longer before it: people need time to act."""
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -37,14 +38,14 @@ class Action(AsText, ABC):
 class Event(ABC):
     """Something that happened: a frozen dataclass, whose fields are its JSON.
 
-    An event may hold a hidden tile. Its text never shows it, and only `event.seen_by(seat)` leaves the engine, which
-    holds what that seat may know.
+    An event may hold a hidden tile. Its text never shows it. Only `event.seen_by(seat)`, which holds what that seat may
+    know, leaves the engine.
     """
 
     __slots__ = ()
 
     reveals: ClassVar[bool] = False
-    """Whether a seat learns something that was hidden or left to chance: then the action cannot be taken back."""
+    """Whether a seat learns something hidden or random by it: then the action cannot be taken back."""
 
     @classmethod
     def json_tag(cls) -> tuple[str, str]:
@@ -104,7 +105,7 @@ class Options(AsText, ABC):
 class View(ABC):
     """All that one seat (or a spectator, `seat` None) may know: a frozen dataclass, whose fields are its JSON.
 
-    It is built up from what the seat may know, never cut down from a state; equal knowledge makes equal views.
+    It is built from what the seat may know, never reduced from a state; equal knowledge gives equal views.
     """
 
     __slots__ = ()
@@ -117,9 +118,9 @@ class View(ABC):
     seat: Seat | None
     """Whose view it is; None: a spectator's."""
     options: Options
-    """What was agreed, as a record writes it."""
+    """The options of the game, written as in a record."""
     board: tuple[Action, ...]
-    """What lies on the board, as the actions that laid it, in their order."""
+    """The pieces on the board, as the actions that laid them, in their order."""
     laid_by: tuple[Seat | None, ...]
     """Who laid each of them; None: nobody."""
     hand: tuple[str, ...]
@@ -137,7 +138,7 @@ class View(ABC):
         return "game", cls.game
 
     def to_json(self) -> Json:
-        """The view as JSON: what programs in the arena and clients of a server read."""
+        """The view as JSON, as programs in the arena and clients of a server read it."""
         return encode(self)
 
     @classmethod
@@ -146,7 +147,7 @@ class View(ABC):
         return decode(cls, json, cls.readers)
 
     def before_start(self) -> Self:
-        """This view of a spectator while a table waits for people: without what lies face up in a hand."""
+        """This spectator's view without the open pieces of hands, for a table that waits for people."""
         return self
 
     @abstractmethod
@@ -162,7 +163,7 @@ class State(ABC):
     options: Options
     seed: str
     history: list[tuple[int, Action]]
-    """Who did what so far."""
+    """The actions so far, each with its seat."""
 
     @property
     @abstractmethod
@@ -181,16 +182,16 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: int) -> list[Action]:
-        """Every action the seat may take now, each once, in an order that depends on the position alone.
+        """Every action that the seat may take now, each once, in an order that depends only on the position.
 
-        While the game goes on the seat on turn has at least one; once it is over nobody has any.
+        During the game the seat on turn has at least one; when it is over no seat has any.
         """
 
     @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:
-        """Play an action; exactly those of `legal(seat)` are taken.
+        """Apply an action of `legal(seat)`.
 
-        Any other raises `IllegalAction` with the clause it breaks and changes nothing.
+        Any other raises `IllegalAction` with the clause that it breaks, and changes nothing.
         """
 
     @abstractmethod
@@ -198,7 +199,7 @@ class State(ABC):
         """What the seat (None: a spectator) may know."""
 
     def views(self, seats: Sequence[int | None]) -> "list[View]":
-        """The views of several seats; quicker than one after the other where much of them is the same."""
+        """The views of several seats; faster than one after the other if they share much."""
         return [self.view(seat) for seat in seats]
 
     @abstractmethod
@@ -221,7 +222,7 @@ class State(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What some random games came to."""
+    """The counts of some random games."""
 
     games: int
     turns: int
@@ -230,7 +231,7 @@ class Playouts:
 
 
 class Game(ABC):
-    """What the rest of the project knows of a game: records, commands, bots and the testkit work through this."""
+    """All that the rest of the project knows of a game."""
 
     name: str
     """One lower-case word, as in records, commands and addresses."""
@@ -245,17 +246,17 @@ class Game(ABC):
     compiled: bool
     """Whether its kernel runs compiled."""
     writing: str
-    """How to write an action, in a sentence or two."""
+    """How to write an action, in one or two sentences."""
     files: frozenset[str] = frozenset()
-    """The options that a person gives as a file; `read_options` takes what it holds."""
+    """The options that are given as a file on the command line; `read_options` takes the file's content."""
     variations: Sequence[tuple[str, str]] = ()
-    """The options worth comparing in the arena, each with a value, to be changed alone."""
+    """The options to compare in the arena's report, each with a value; one is changed at a time."""
     record_defaults: Mapping[str, str] = {}
-    """Options that are younger than the first records: what a record plays by that does not name them."""
+    """Options that are younger than the first records: the value for a record that does not name them."""
     resets: Mapping[str, tuple[str, ...]] = {}
-    """For an option the others that lose their meaning when it is changed: they are then as the edition has them."""
+    """For an option, the others that lose their meaning when it changes: they are then reset to the edition's."""
 
-    # The parts below are imported when they are first used. A game may do without any of them.
+    # The parts below are imported when they are first used. All are optional.
 
     @property
     def drawing(self) -> "Drawing | None":
@@ -279,7 +280,7 @@ class Game(ABC):
 
     @abstractmethod
     def options(self, edition: str, players: int, **choices: Any) -> Options:
-        """An edition with some choices made; an impossible one raises `OptionError` and says what is possible."""
+        """The options of an edition with some choices; `OptionError` says what is possible instead."""
 
     @abstractmethod
     def read_options(self, texts: Mapping[str, str]) -> Options:
@@ -291,11 +292,11 @@ class Game(ABC):
 
     @abstractmethod
     def aim(self, options: Options) -> str:
-        """What the game is about, in two or three sentences for somebody who has never played it."""
+        """The aim of the game, in two or three sentences for a new player."""
 
     @abstractmethod
     def new(self, options: Options, seed: str | int | None = None) -> State:
-        """A game ready for its first turn, dealt by the seed (None: a fresh secret one)."""
+        """A game ready for its first turn, dealt by the seed (None: a new secret one)."""
 
     @abstractmethod
     def parse(self, text: str) -> Action:
@@ -303,8 +304,8 @@ class Game(ABC):
 
     @abstractmethod
     def sample(self, view: View, rng: Generator) -> State:
-        """A full state that this view could be a view of, drawn at random: the way back for bots."""
+        """A random state that this view could be a view of, so that bots can look ahead."""
 
     @abstractmethod
     def playouts(self, options: Options, games: int, seed: int) -> Playouts:
-        """Deal and play random games inside the kernel: how fast it is, and what random play looks like."""
+        """Play random games inside the kernel, to measure its speed and random play."""

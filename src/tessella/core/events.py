@@ -1,4 +1,4 @@
-"""What the events of every game share, and those that happen in all of them."""
+"""The base class of events, and the events that all games have."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tessella.core.seats import Seat, seat_name
 
 @dataclass(frozen=True, slots=True)
 class BaseEvent(Event):
-    """An event that everybody sees alike. One that holds something hidden has its own `seen_by`."""
+    """An event that everybody sees in the same way. An event that holds something hidden overrides `seen_by`."""
 
     def seen_by(self, seat: int | None) -> "BaseEvent":
         """The event as this seat sees it."""

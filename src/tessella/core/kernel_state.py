@@ -1,7 +1,7 @@
-"""What the states of games with a kernel share: how they are put together and copied, and who may act."""
+"""What the states of all games with a kernel share: construction, copies, views, and who may act."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Self
 
@@ -14,7 +14,7 @@ from tessella.core.validation import FARTHEST, is_number
 class KernelState(State):
     """A game under way, whose rules are in a kernel."""
 
-    __slots__ = ("history", "kernel", "laid_by", "options", "seed")
+    __slots__ = ("_pieces", "history", "kernel", "laid_by", "options", "seed")
 
     SEATS_CLAUSE: str
     """The rule that says who sits at the table."""
@@ -34,10 +34,23 @@ class KernelState(State):
         self.kernel = kernel
         self.laid_by = laid_by
         self.history = history
+        self._pieces: tuple[Any, ...] = ()
 
     def copy(self) -> Self:
         """An independent copy with the same future."""
-        return type(self)(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
+        copied = type(self)(self.options, self.seed, self.kernel.copy(), list(self.laid_by), list(self.history))
+        copied._pieces = self._pieces
+        return copied
+
+    @abstractmethod
+    def _laid_since(self, pieces: int) -> Iterable[Action]:
+        """The pieces on the board but the first so many."""
+
+    def _board(self) -> Any:
+        """The pieces on the board. Those of the last time are kept: a piece that lies stays where it is."""
+        if len(self._pieces) != self.kernel.laid:
+            self._pieces += tuple(self._laid_since(len(self._pieces)))
+        return self._pieces
 
     @abstractmethod
     def _public_view(self) -> Any:

@@ -14,6 +14,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tessella.core.errors import TessellaError
@@ -120,20 +121,28 @@ def encode_all(values: list[Any], without: frozenset[str] = frozenset()) -> list
     if not values:
         return []
     kind: Any = type(values[0])
-    encoders = [part for part in _encoders(kind)[1].items() if part[0] not in without]
-    first = [getattr(values[0], name) for name, _ in encoders]
-    shared = _tag(kind)
-    for (name, encoder), part in zip(encoders, first, strict=True):
+    tag, names, parts_of_value, encoders = _plan(kind, without)
+    first = parts_of_value(values[0])
+    shared = dict(tag)
+    for name, encoder, part in zip(names, encoders, first, strict=True):
         shared[name] = encoder(part)
     objects = [shared]
     for value in values[1:]:
         json = shared.copy()
-        for (name, encoder), common in zip(encoders, first, strict=True):
-            part = getattr(value, name)
+        for number, (part, common) in enumerate(zip(parts_of_value(value), first, strict=True)):
             if part is not common:
-                json[name] = encoder(part)
+                json[names[number]] = encoders[number](part)
         objects.append(json)
     return objects
+
+
+@cache
+def _plan(kind: Any, without: frozenset[str]) -> tuple[Json, tuple[str, ...], Callable[[Any], Any], list[Encoder]]:
+    """What the JSON of a class begins with; the names of its fields, what reads them, and what encodes each."""
+    encoders = {name: encoder for name, encoder in _encoders(kind)[1].items() if name not in without}
+    names = (*encoders,)
+    read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
+    return _tag(kind), names, read, [*encoders.values()]
 
 
 def _tag(kind: Any) -> Json:

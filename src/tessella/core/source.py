@@ -33,17 +33,17 @@ def prefer_source() -> None:
 
 
 def warnings() -> list[str]:
-    """What to tell somebody who wants to rely on what the kernels come to."""
+    """Warnings for users who rely on the kernels' results; none if the kernels are up to date."""
     return [f"{name} was compiled from an older source than is there now: make kernels" for name in outdated()]
 
 
 def outdated() -> list[str]:
     """The compiled modules, of those imported, whose source has changed since."""
-    found = []
+    names = []
     for name, module in sorted(sys.modules.items()):
         file = Path(getattr(module, "__file__", None) or "")
         if name.startswith("tessella.") and file.suffix in (".so", ".pyd"):
             sources = [file.with_name(name.rpartition(".")[2] + suffix) for suffix in (".py", ".pxd")]
             if any(source.exists() and source.stat().st_mtime > file.stat().st_mtime for source in sources):
-                found.append(name)
-    return found
+                names.append(name)
+    return names

@@ -1,4 +1,4 @@
-"""Numbers and names as people write them, checked, and saying what is possible: what every game needs."""
+"""Checks of numbers and names that people write; errors say what is possible."""
 
 import re
 from collections.abc import Iterable
@@ -42,6 +42,6 @@ def other_game(value: object, title: str, what: str) -> TessellaError:
 
 
 def check_index(index: int, size: int, what: str) -> None:
-    """Refuse a number that is none of so many."""
+    """Raise `ValueError` for a number that is not from 0 to `size` - 1."""
     if not 0 <= index < size:
         raise ValueError(f"there is no {what} number {index}; there are {size}, counted from 0")

@@ -1,11 +1,11 @@
-"""Walking through games without knowing which: random play, and counting paths."""
+"""Random play and perft, for any game."""
 
 from tessella.core.contract import Action, State
 from tessella.core.random import Generator
 
 
 def random_action(state: State, rng: Generator) -> tuple[int, Action]:
-    """What happens next at a table of random players: a seat that can act, and something it may do.
+    """The next action of random players: a seat that can act, and one of its actions.
 
     If others than the seat on turn can act, one of them does so half the time.
     """
@@ -15,7 +15,7 @@ def random_action(state: State, rng: Generator) -> tuple[int, Action]:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to go on for so many actions, of all seats, with everything hidden as it is.
+    """The number of action sequences of this length, over all seats, from this state.
 
     Paths on which the game ends earlier do not count.
     """

@@ -1,4 +1,4 @@
-"""What the SVG pictures of both games have in common: the table by light or dark, palettes, and how SVG is written."""
+"""What the SVG pictures of all games share: the table in light or dark, palettes, and SVG elements."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ _OUTLINE = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of the game's colours."""
+    """The colours in which a game is drawn."""
 
     grounds: Mapping[str, str]
     """The colour of a square or triangle, by its letter."""
     signs: Mapping[str, str]
     """The colour of the sign on it: a contrast of at least 3 to 1 (WCAG 2.2, 1.4.11)."""
     framed: bool = False
-    """Whether what lies in one colour has a line of its own around it, which sets it off from any other."""
+    """Whether an area of one colour has an outline, which separates it from other colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The table and the bodies of the tiles, by light or dark."""
+    """The colours of the table and of the bodies of the tiles, light or dark."""
 
     table: tuple[str, str]
     body: str
@@ -74,14 +74,14 @@ AnyPalette = TypeVar("AnyPalette", bound=Palette)
 
 
 def palette_of(palettes: Mapping[str, AnyPalette], name: str) -> AnyPalette:
-    """The palette of this name; `ValueError` tells the names there are."""
+    """The palette of this name; `ValueError` lists the names there are."""
     if name not in palettes:
         raise ValueError(f"there is no palette {name!r}; the palettes are {', '.join(palettes)}")
     return palettes[name]
 
 
 def key_of(palette: str, dark: bool) -> str:
-    """What the ids of a picture begin with: pictures in different colours can then share one web page."""
+    """The prefix of the ids in a picture, so that pictures in different colours can be on one web page."""
     return palette[0] + ("d" if dark else "l")
 
 
@@ -112,7 +112,7 @@ def rect(box: Box, radius: float, rest: str) -> str:
 
 
 def document(box: tuple[int, int, int, int], title: str, sentence: str, parts: Iterable[str]) -> str:
-    """A picture that stands alone and says what it shows."""
+    """A standalone picture with a title and a description."""
     left, top, width, height = box
     # A control character cannot stand in XML, not even escaped.
     heading = "".join(c if c.isprintable() else " " for c in title)
@@ -142,7 +142,7 @@ def frame(places: Iterable[tuple[int, int]], cell: int) -> tuple[int, int, int, 
 
 
 def marked(ghosts: int) -> str:
-    """What the sentence on a picture says of its free places."""
+    """The part of a picture's description about its free places."""
     return f"; {ghosts} place{'s are' if ghosts > 1 else ' is'} marked" if ghosts else ""
 
 
@@ -156,7 +156,7 @@ def table(box: tuple[int, int, int, int], key: str) -> str:
 
 
 def table_colours(look: Look, key: str) -> str:
-    """The definition of what the table is painted with."""
+    """The definition of the table's colours."""
     stops = "".join(f'<stop offset="{i}" stop-color="{colour}"/>' for i, colour in enumerate(look.table))
     return f'<linearGradient id="{key}t" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
 

@@ -1,13 +1,13 @@
 """The registry: the only place that lists the games.
 
-Those of this project are `BUILT_IN`. Other packages add theirs by an entry point of the group `tessella.games`: its
-name is the game's, and it points to the `Game` object. A game is imported when it is first needed.
+A game is an entry point: its name is the game's, and it points to the `Game` object. Those of this project are listed
+here; other packages add theirs in their metadata, in the group `tessella.games`. A game is imported when it is first
+needed.
 """
 
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
@@ -29,12 +29,17 @@ __all__ = [
     "registered",
 ]
 
-BUILT_IN = ("chromino", "florentine")
-"""The games of this project in the order in which people see them. Each is a package here with a `GAME`."""
-DEFAULT = BUILT_IN[0]
-"""The game that is meant where none is named."""
 GROUP = "tessella.games"
 """The entry-point group of games from other packages."""
+OWN = {
+    "chromino": EntryPoint("chromino", "tessella.games.chromino:GAME", GROUP),
+    "florentine": EntryPoint("florentine", "tessella.games.florentine:GAME", GROUP),
+}
+"""The games of this project in the order in which people see them."""
+BUILT_IN = tuple(OWN)
+"""Their names."""
+DEFAULT = BUILT_IN[0]
+"""The game that is meant where none is named."""
 
 log = logging.getLogger(__name__)
 
@@ -52,9 +57,8 @@ class Registry(Mapping[str, Game]):
 
     def __getitem__(self, name: str) -> Game:
         if name not in self._games:
-            if name in BUILT_IN:
-                game: Game = import_module(f"{__name__}.{name}").GAME
-                self._games[name] = game
+            if name in OWN:
+                self._games[name] = OWN[name].load()
             else:
                 self._load_plugins()
         return self._games[name]

@@ -1,4 +1,4 @@
-"""What an observation holds, number by number: fields that follow one another in an array of 16-bit whole numbers."""
+"""The layout of an observation: named fields, one after the other, in an array of 16-bit integers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ FAR = 9999
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Some numbers in a row that mean the same."""
+    """Consecutive numbers of an observation with one meaning."""
 
     name: str
     shape: tuple[int, ...]
@@ -27,12 +27,12 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers."""
+        """How many numbers the field has."""
         return int(np.prod(self.shape, dtype=int))
 
 
 class Layout:
-    """Where each field begins."""
+    """All fields of an observation, in order."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         self.fields = tuple(fields)
@@ -42,7 +42,7 @@ class Layout:
             self.start[field.name] = self.size
             self.size += field.size
         (self.actions,) = (field.shape[0] for field in self.fields if field.name == "legal")
-        """How many actions there are, the one of waiting included."""
+        """The number of actions, waiting included."""
 
     def part(self, numbers: Numbers, name: str) -> Numbers:
         """A field of an observation (or of many, in rows), in its shape."""
@@ -53,7 +53,7 @@ class Layout:
         return numbers[..., start : start + field.size].reshape(*numbers.shape[:-1], *field.shape)
 
     def bounds(self) -> tuple[Numbers, Numbers]:
-        """The least and the greatest that each number can be."""
+        """The minimum and the maximum of each number."""
         low = np.concatenate([np.full(field.size, field.low, np.int16) for field in self.fields])
         high = np.concatenate([np.full(field.size, field.high, np.int16) for field in self.fields])
         return low, high

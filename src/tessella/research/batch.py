@@ -1,4 +1,4 @@
-"""Many games at once, a step of each at a time, into NumPy arrays: for those who learn from very many games.
+"""Batches: many games that are stepped together, with observations in NumPy arrays.
 
 >>> from tessella.research.batch import Batch
 >>> batch = Batch(game="chromino", players=2, games=64, seed="doctest")
@@ -25,7 +25,7 @@ MOST_GAMES = 1_000_000
 
 
 class Batch:
-    """Games that move on together."""
+    """Games that are stepped together."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Batch:
         seed: str | int = 1,
         **choices: Any,
     ) -> None:
-        """So many games of this game, edition (by default its first) and options, dealt by the seed."""
+        """Deal this many games of an edition (by default the first) with these options by the seed."""
         if not 1 <= games <= MOST_GAMES:
             raise OptionError(f"a batch is 1 to {MOST_GAMES:,} games, not {games}")
         known = game_named(game)
@@ -49,26 +49,26 @@ class Batch:
             raise OptionError(f"{game} cannot be played in batches; take tessella.research.pettingzoo")
         self._batch = batch
         self.observations = np.zeros((games, self.layout.size), np.int16)
-        """What the seat that is asked sees, a row for each game; written anew by every step."""
+        """The observations of the seats that act next, a row for each game. Every step overwrites it."""
         self.action_masks = np.zeros((games, self.layout.actions), np.int8)
-        """Which actions it has."""
+        """The actions that they may choose."""
         self.counts = np.zeros(games, np.int64)
-        """How many it has besides waiting: these are the actions 1 to so many."""
+        """The numbers n of their actions besides waiting, which are the actions 1 to n."""
         self.seats = np.zeros(games, np.int64)
-        """The seat that is asked, from 0."""
+        """The seats that act next, from 0."""
         self.deals: list[str] = []
-        """The seed of the game that is being played: a record with it replays the game."""
+        """The seeds of the games: a record with the same seed replays the game."""
         self.dealt = 0
-        """How many games were dealt so far."""
+        """The number of games dealt so far."""
         self._over = np.zeros(games, np.int8)
         self.reset(seed)
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """The number of games in the batch."""
         return len(self.deals)
 
     def reset(self, seed: str | int) -> None:
-        """Deal all games anew."""
+        """Deal all games again."""
         self._seed = seed_text(seed)
         self.dealt = 0
         self.deals = [""] * len(self._over)

@@ -22,12 +22,12 @@ from tessella.research.chances import Play, chances_of, setting_of
 from tessella.research.table import Encoder, action_of, first_edition, number_of, worth
 
 MOST_PLAYER_ACTIONS = 5000
-"""More than any game can take, those of waiting included."""
+"""An upper bound of the actions in a game, waiting included."""
 MOST_PICKS = 2000
-"""More than chance can be asked in one game."""
+"""An upper bound of the chance nodes in a game."""
 STARTS = {"start_seed": "", "start_plies": 0, "worlds": 1}
-"""Parameters of all games: to begin with a position instead of a deal. It is reached from the deal with this seed by so
-many actions at random; chance then picks one of some worlds that a spectator could take for the true one."""
+"""Parameters of all games, to begin with a position instead of a deal: the seed of a deal, the number of random actions
+after it, and the number of worlds, consistent with what a spectator has seen, among which chance picks one."""
 
 
 def game_type(game: Game) -> pyspiel.GameType:
@@ -56,7 +56,7 @@ def game_type(game: Game) -> pyspiel.GameType:
 
 
 class TableGame(pyspiel.Game):
-    """A game by some options."""
+    """A game with certain options."""
 
     def __init__(self, game: Game, params: dict[str, Any] | None = None) -> None:
         kind = game_type(game)
@@ -92,7 +92,7 @@ class TableGame(pyspiel.Game):
         return MOST_PICKS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "TableObserver":
-        """What is seen, or what is remembered."""
+        """An observer for observations or information states."""
         if params:
             raise ValueError(f"observations have no parameters; passed {params}")
         return TableObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
@@ -106,7 +106,7 @@ class TableState(pyspiel.State):
         self.play = Play(game.setting)
 
     def current_player(self) -> int:
-        """The seat that is asked, chance, or nobody any more."""
+        """The seat that acts next, chance, or the terminal player."""
         if self.play.at_chance:
             return int(pyspiel.PlayerId.CHANCE)
         return self.play.deciding[0] if self.play.deciding else int(pyspiel.PlayerId.TERMINAL)
@@ -115,7 +115,7 @@ class TableState(pyspiel.State):
         return self.play.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All are as likely as each other."""
+        """The outcomes, all equally likely."""
         outcomes = self.play.outcomes()
         return [(number, 1 / len(outcomes)) for number in outcomes]
 
@@ -135,20 +135,20 @@ class TableState(pyspiel.State):
         return not self.play.at_chance and not self.play.deciding
 
     def returns(self) -> list[float]:
-        """What the game was worth to each seat; 0 until it is over."""
+        """The reward of each seat; 0 until the game is over."""
         state = self.play.state
         players = self.play.setting.options.players
         outcome = None if state is None else state.outcome
         return [0.0] * players if outcome is None else worth(outcome, players)
 
     def view(self, player: int) -> View:
-        """What a seat sees, once all is dealt."""
+        """The view of a seat, once all is dealt."""
         view = self.play.view(player)
         assert view is not None
         return view
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "TableState":
-        """Another state that this seat could be in, as `sample` imagines it; chance draws from the sampler."""
+        """A sampled state that this seat could be in; its random numbers come from the sampler."""
         luck = Generator(int(probability_sampler() * 2**63))
         other: TableState = self.clone()
         other.play = self.play.imagined(player, luck)
@@ -169,7 +169,7 @@ class TableObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Write what a seat sees into `tensor`. Before the deal is done it is nothing."""
+        """Write the observation of a seat into `tensor`; zeros before the deal is done."""
         view = state.play.view(player)
         if view is None:
             self.tensor.fill(0)
@@ -177,7 +177,7 @@ class TableObserver:
             self.tensor[:] = self.encoder.observe(view)
 
     def string_from(self, state: TableState, player: int) -> str:
-        """What a seat remembers or sees; or what is public of it, or private."""
+        """The information state or the observation of a seat as text; or its public or private part."""
         alone = self.kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if self.kind.perfect_recall:
             return state.play.remembered(player) if alone else "\n".join(state.play.public)
@@ -191,7 +191,7 @@ class TableObserver:
 
 
 class TessellaBot(pyspiel.Bot):
-    """One of our own bots, at OpenSpiel's tables."""
+    """One of our own bots as a bot of OpenSpiel."""
 
     def __init__(self, game: TableGame, player: int, bot: str | Bot, seed: int = 0) -> None:
         """A bot by its name, like "steady" or "master:500"."""
@@ -206,13 +206,13 @@ class TessellaBot(pyspiel.Bot):
         return self._player
 
     def restart_at(self, state: TableState) -> None:
-        """It remembers nothing."""
+        """Do nothing: the bot has no memory."""
 
     def inform_action(self, state: TableState, player_id: int, action: int) -> None:
-        """It sees for itself."""
+        """Do nothing: the bot looks at the state."""
 
     def step(self, state: TableState) -> int:
-        """The number of what it chooses."""
+        """The number of the action that the bot chooses."""
         view = state.view(self._player)
         number = number_of(view, self._bot.choose(view, self._luck))
         action_of(view, number, self._most)  # an action beyond the most is refused
@@ -220,7 +220,7 @@ class TessellaBot(pyspiel.Bot):
 
 
 def register(game: Game) -> None:
-    """Make a game known to OpenSpiel, as `tessella_` and its name."""
+    """Register a game with OpenSpiel, as `tessella_` and its name."""
 
     class RegisteredGame(TableGame):
         # OpenSpiel lets go of it after the interpreter has ended. A function would be freed then, which crashes.

@@ -26,11 +26,11 @@ from tessella.research.table import Encoder, action_of, first_edition, to_ask, w
 Observation = dict[str, Numbers | Mask]
 
 RAISE, WRAP = "raise", "wrap"
-"""What to do with a number that is no action now: refuse it, or count on from the first action again."""
+"""What to do with a number that is no legal action: raise an error, or wrap around to the first action."""
 
 
 def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
-    """An environment of this game, edition and options, as `raw_env` takes them; calls in a wrong order are refused."""
+    """An environment with the arguments of `raw_env`, which refuses calls in a wrong order."""
     return wrappers.OrderEnforcingWrapper(raw_env(**agreed))
 
 
@@ -47,8 +47,8 @@ def raw_env(
     """The environment itself. `choices` are the game's options, as `Game.options` takes them; without an edition it is
     the game's first.
 
-    After `max_cycles` decisions for each seat a game is cut off. `illegal` is "raise", or "wrap" for those who know no
-    masks: a number beyond the last action then counts on from the first one.
+    After `max_cycles` decisions for each seat a game is truncated. `illegal` is "raise", or "wrap" for programs that do
+    not use masks: a number beyond the last action then wraps around to the first one.
     """
     known = game_named(game)
     return TableEnv(
@@ -57,12 +57,12 @@ def raw_env(
 
 
 def parallel_env(**agreed: Any) -> "CycleEnv":
-    """For libraries that know this interface alone; see `CycleEnv`. It takes what `raw_env` takes."""
+    """A parallel environment with the arguments of `raw_env`; see `CycleEnv`."""
     return CycleEnv(raw_env(**{**agreed, "illegal": WRAP}))
 
 
 class TableEnv(AECEnv[str, Observation, int | None]):
-    """A table: each agent is a seat, asked whenever it can act."""
+    """A table. Each agent is a seat, and is selected whenever it can act."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo wants it like this
         "name": "tessella_v0",
@@ -115,8 +115,8 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. With a seed, the same one and the same ones after it; `options={"deal": text}` deals the
-        game whose record has this seed."""
+        """Deal a new game. A seed determines this game and the following ones; `options={"deal": text}` deals the game
+        whose record has this seed."""
         if seed is not None:
             self._luck = Generator(seed)
         deal = (options or {}).get("deal")
@@ -137,7 +137,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What a seat sees, and what it may do now."""
+        """The observation of a seat, and the mask of its actions."""
         view = self._view(self._seat(agent))
         return {"observation": self.encoder.observe(view), "action_mask": self.encoder.mask(view)}
 
@@ -148,7 +148,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         return self._views[seat]
 
     def step(self, action: int | None) -> None:
-        """The agent that was asked acts."""
+        """Play an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -193,7 +193,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             self._deciding = to_ask(self.table)
 
     def text_of(self, action: int) -> str:
-        """An action of the agent that is asked, in words."""
+        """The text of an action of the selected agent."""
         view = self._view(self._seat(self.agent_selection))
         return str(action_of(view, action, self.encoder.layout.actions) or "wait")
 
@@ -201,7 +201,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         return self.possible_agents.index(agent)
 
     def render(self) -> Any:
-        """The table as anybody sees it: printed, as a picture, or as text."""
+        """The table as a spectator sees it: printed, as a picture, or as text."""
         if self.render_mode is None:
             raise OptionError("to draw the table, say so at first: env(…, render_mode='ansi'), 'human' or 'rgb_array'")
         view = self.table.view(None)
@@ -223,8 +223,8 @@ class TableEnv(AECEnv[str, Observation, int | None]):
 
 
 class CycleEnv(ParallelEnv[str, Observation, int]):
-    """All seats answer at once, in cycles: an answer is what its seat does when it is next asked in this cycle. As
-    others act before that, it may then be no action any more; it counts on from the first one."""
+    """All seats act at once, in cycles: a seat's action is played when the seat is next selected in this cycle. Because
+    others act before that, the action may then be illegal; its number wraps around to the first one."""
 
     metadata = TableEnv.metadata
 
@@ -252,7 +252,7 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play until a seat would be asked a second time, or the game is over."""
+        """Play until a seat would be selected a second time, or the game is over."""
         left = dict(actions)
         rewards = dict.fromkeys(self.agents, 0.0)
         inner = self.inner

@@ -1,4 +1,4 @@
-"""What all adapters share: who is asked next, what an action's number means, what a game was worth to each seat."""
+"""What all adapters share: the order of decisions, the numbers of actions, the rewards."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ def learning_of(game: Game) -> Learning:
 
 
 def first_edition(game: Game) -> str:
-    """The edition that is meant where none is named."""
+    """The default edition."""
     return next(iter(game.editions))
 
 
@@ -28,13 +28,13 @@ class Encoder:
         self.layout: Layout = self._learning.layout(options)
 
     def observe(self, view: View) -> Numbers:
-        """What a seat sees, in numbers."""
+        """The observation of a seat."""
         numbers = np.zeros(self.layout.size, np.int16)
         self._learning.encode(view, self.layout, numbers)
         return numbers
 
     def mask(self, view: View) -> Mask:
-        """Which actions there are: 1 for each that may be chosen."""
+        """The action mask: 1 for each action that may be chosen."""
         mask = np.zeros(self.layout.actions, np.int8)
         mask[1 : 1 + len(view.legal)] = 1
         mask[WAIT] = may_wait(view)
@@ -42,7 +42,7 @@ class Encoder:
 
 
 def may_wait(view: View) -> bool:
-    """Whether a seat may let things be: it can act, but another one is on turn."""
+    """Whether a seat may wait: it can act, but another seat is on turn."""
     return bool(view.legal) and view.turn != view.seat
 
 
@@ -52,7 +52,7 @@ def number_of(view: View, action: Action | None) -> int:
 
 
 def action_of(view: View, number: int, most: int) -> Action | None:
-    """The action of a number, None for waiting; an error says which there are."""
+    """The action of a number, None for waiting; the error lists the numbers there are."""
     if number == WAIT and may_wait(view):
         return None
     count = min(len(view.legal), most - 1)
@@ -63,14 +63,14 @@ def action_of(view: View, number: int, most: int) -> Action | None:
 
 
 def to_ask(state: State) -> list[int]:
-    """Who is asked, and in which order: those who may speak out of turn, then the seat on turn. As in the arena, a
-    call or a claim is worth something only before the next one plays; after any action all are asked anew."""
+    """The seats that decide, in order: those that may act out of turn, then the seat on turn. As in the arena, calls
+    and claims come first, because they are only possible before the next action; after it, all decide again."""
     turn, *others = state.actors()
     return [*others, turn]
 
 
 def worth(outcome: Outcome, players: int) -> list[float]:
-    """What a game was worth to each seat. In sum it is 0: alone at the top is worth 1; losers share what that costs."""
+    """The reward of each seat, with sum 0: a sole winner gets 1, and the losers share the cost."""
     if players == 1:
         return [1.0 if outcome.winners else -1.0]
     shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players)]

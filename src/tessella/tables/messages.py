@@ -1,6 +1,6 @@
 """The messages that connections are sent: made from views and from events as their seats see them, and nothing else."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from tessella.core import Event, View, seat_number
 from tessella.core.schema import encode_all
@@ -19,11 +19,12 @@ UNCHANGED = frozenset({"board", "laid_by", "options"})
 
 def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
     """The whole table."""
+    viewers = _viewers(table, [seats])[seats]
     return Snapshot(
         version=table.version,
         table=table_info(table),
         you=_you(table, seats),
-        views=_encoded(_views(table, {seats}))[seats],
+        views=[*_encoded(_views(table, viewers)).values()],
         seconds_left=_seconds_left(table, now),
     )
 
@@ -35,9 +36,10 @@ def current(table: Table, now: float) -> Current:
 
 def updates(table: Table, changes: list[Change], everybody: Collection[Seats], now: float) -> dict[Seats, list[Update]]:
     """What has changed, for connections with these seats. Only the last change says how things stand now."""
-    views = _views(table, everybody)
-    seen = next(iter(views.values()))[0]  # everybody sees the same board
-    standing = _encoded(views, without=UNCHANGED)
+    viewers = _viewers(table, everybody)
+    views = _views(table, (viewer for own in viewers.values() for viewer in own))
+    encoded = _encoded(views, without=UNCHANGED)
+    seen = next(iter(views.values()))  # everybody sees the same board
     messages: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
     left = _seconds_left(table, now)
     reseated = any(change.seats for change in changes)
@@ -45,14 +47,14 @@ def updates(table: Table, changes: list[Change], everybody: Collection[Seats], n
         last = change is changes[-1]
         info = table_info(table) if reseated and last else None
         laid = _laid(seen, change)
-        encoded: dict[Event, EventJson] = {}
+        encoded_events: dict[Event, EventJson] = {}
         for seats in everybody:
             messages[seats].append(
                 Update(
                     version=change.seq,
-                    events=[_event(event, seats, encoded) for event in change.events],
+                    events=[_event(event, seats, encoded_events) for event in change.events],
                     laid=laid,
-                    views=standing[seats] if last else None,
+                    views=[encoded[viewer] for viewer in viewers[seats]] if last else None,
                     you=_you(table, seats),
                     table=info,
                     seconds_left=left,
@@ -97,22 +99,28 @@ def _you(table: Table, seats: Seats) -> You:
     )
 
 
-def _views(table: Table, everybody: Collection[Seats]) -> dict[Seats, list[View]]:
-    """What connections with these seats see. Before all have come nobody sees a hand: the game has not begun."""
+Viewer = int | None
+"""A seat, or a spectator."""
+
+
+def _viewers(table: Table, everybody: Collection[Seats]) -> dict[Seats, Collection[Viewer]]:
+    """As whom connections with these seats look at the game. Before all have come nobody sees a hand."""
+    waiting = table.status == "waiting"
+    return {seats: (None,) if waiting or not seats else seats for seats in everybody}
+
+
+def _views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
+    """What each of them sees."""
+    distinct = list(dict.fromkeys(viewers))
+    views = table.state.views(distinct)
     if table.status == "waiting":
-        waiting = [table.state.view(None).before_start()]
-        return dict.fromkeys(everybody, waiting)
-    wanted: dict[Seats, Collection[int | None]] = {seats: seats or (None,) for seats in everybody}
-    viewers = list({viewer for viewers in wanted.values() for viewer in viewers})
-    views = dict(zip(viewers, table.state.views(viewers), strict=True))
-    return {seats: [views[viewer] for viewer in viewers] for seats, viewers in wanted.items()}
+        views = [view.before_start() for view in views]
+    return dict(zip(distinct, views, strict=True))
 
 
-def _encoded(views: dict[Seats, list[View]], without: frozenset[str] = frozenset()) -> dict[Seats, list[ViewJson]]:
+def _encoded(views: dict[Viewer, View], without: frozenset[str] = frozenset()) -> dict[Viewer, ViewJson]:
     """Those views as JSON. What they share is encoded once."""
-    distinct = list({id(view): view for own in views.values() for view in own}.values())
-    encoded = dict(zip(map(id, distinct), encode_all(distinct, without), strict=True))
-    return {seats: [encoded[id(view)] for view in own] for seats, own in views.items()}
+    return dict(zip(views, encode_all([*views.values()], without), strict=True))
 
 
 def _laid(view: View, change: Change) -> list[Piece]:

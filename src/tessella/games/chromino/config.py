@@ -1,4 +1,4 @@
-"""How the rest of the game speaks to its kernel: in numbers, which are given their names here."""
+"""The numbers by which the rest of the game talks to its kernel, and their names."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ HAND = 8
 
 
 class KernelConfig(NamedTuple):
-    """The options, as a kernel takes them (`rules.Options.switches`)."""
+    """The options, as a kernel takes them (`rules.Options.kernel_config`)."""
 
     players: int
     mode: int

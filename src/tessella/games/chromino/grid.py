@@ -1,4 +1,4 @@
-"""A board written down as a grid of letters, and where tiles fit on it: the stuff of conundrums (C36).
+"""A board written as a grid of letters, and where tiles fit on it (C36).
 
     tiles: BGR P*R
     . B G R .
@@ -86,11 +86,11 @@ def placements(grid: Grid) -> dict[str, list[Lay]]:
     across, down = grid.width // 2, grid.height // 2
     board = board_for(TWO_CONTACTS, max(grid.width, grid.height) // 2 + 1)
     board.fill([(x - across, y - down, colour_of(letter)) for (x, y), letter in grid.squares.items()])
-    found = {}
+    lays = {}
     for tile in grid.tiles:
         name = tile_of(tile)
-        found[tile] = [
+        lays[tile] = [
             Lay(name[::-1] if way else name, x + across, y + down, DOWN if direction else RIGHT)
             for y, x, direction, way in board.places(INDEX[name])
         ]
-    return found
+    return lays

@@ -3,10 +3,10 @@
 The kernel decides what is legal, and fast; this explains it, in errors and to those who show a board.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
-from tessella.games.chromino.notation import Lay
+from tessella.games.chromino.notation import RIGHT, Lay
 from tessella.games.chromino.tiles import COLOUR_NAMES, COLOURS, WILD, value
 
 NEIGHBOURS = {
@@ -34,37 +34,37 @@ class Contact:
     """Whether the colours agree; a wild square agrees with every one (C6)."""
 
 
-class SquareMap:
-    """The squares of a board by their place, to find what tiles would touch."""
+def owners(board: Iterable[Lay]) -> dict[tuple[int, int], Lay]:
+    """The tile on each square of a board."""
+    owner = {}
+    for lay in board:
+        x, y = lay.x, lay.y
+        if lay.direction == RIGHT:
+            owner[x, y] = owner[x + 1, y] = owner[x + 2, y] = lay
+        else:
+            owner[x, y] = owner[x, y + 1] = owner[x, y + 2] = lay
+    return owner
 
-    def __init__(self, board: Iterable[Lay]) -> None:
-        self.squares: dict[tuple[int, int], tuple[str, int, bool]] = {}
-        """The letter of each, the number of its tile, and whether it is an end of that tile."""
-        squares = self.squares
-        for number, laid in enumerate(board):
-            (x, y, letter), (x2, y2, middle), (x3, y3, last) = laid.cells()
-            squares[x, y] = (letter, number, True)
-            squares[x2, y2] = (middle, number, False)
-            squares[x3, y3] = (last, number, True)
 
-    def touched(self, lay: Lay) -> list[tuple[int, int, int]]:
-        """For each contact that a tile has, or would have, which of its squares, 0 to 2, and where it touches (C5)."""
-        squares, left, top = self.squares, lay.x, lay.y
-        return [(i, left + dx, top + dy) for i, dx, dy in NEIGHBOURS[lay.direction] if (left + dx, top + dy) in squares]
-
-    def contacts(self, lay: Lay) -> list[Contact]:
-        """The contacts that a tile has, or would have, in a place (C5)."""
-        met = []
-        for i, x, y in self.touched(lay):
-            other, number, end = self.squares[x, y]
-            good = lay.squares[i] == other or WILD in (lay.squares[i], other)
-            met.append(Contact(i, x, y, other, number, end, good))
-        return met
+def touched(owner: Container[tuple[int, int]], lay: Lay) -> list[tuple[int, int, int]]:
+    """For each contact that a tile has, or would have, which of its squares, 0 to 2, and where it touches (C5)."""
+    left, top = lay.x, lay.y
+    return [(i, left + dx, top + dy) for i, dx, dy in NEIGHBOURS[lay.direction] if (left + dx, top + dy) in owner]
 
 
 def contacts(board: Iterable[Lay], lay: Lay) -> list[Contact]:
     """The contacts that a tile has, or would have, in a place (C5)."""
-    return SquareMap(board).contacts(lay)
+    squares = {
+        (x, y): (letter, number, i != 1)
+        for number, laid in enumerate(board)
+        for i, (x, y, letter) in enumerate(laid.cells())
+    }
+    met = []
+    for i, x, y in touched(squares, lay):
+        other, number, end = squares[x, y]
+        good = lay.squares[i] == other or WILD in (lay.squares[i], other)
+        met.append(Contact(i, x, y, other, number, end, good))
+    return met
 
 
 def score(lay: Lay, touched: Iterable[Lay], scoring: str) -> int:
@@ -88,8 +88,8 @@ def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | No
     for x, y, _ in lay.cells():
         if (x, y) in taken:
             return "C4", f"square {x},{y} is taken: a tile is laid on three empty squares"
-    found = contacts(board, lay)
-    for contact in found:
+    touched = contacts(board, lay)
+    for contact in touched:
         if not contact.good:
             ours = NAMES[lay.squares[contact.square]]
             clause = "C5" if junior == "no" else "C35"
@@ -97,13 +97,13 @@ def why_not(board: Iterable[Lay], lay: Lay, junior: str) -> tuple[str, str] | No
                 clause,
                 f"{ours} meets {NAMES[contact.letter]} at {contact.x},{contact.y}: colours that touch must be the same",
             )
-    number = ["no contact", "one contact"][len(found)] if len(found) < 2 else f"{len(found)} contacts"
+    number = ["no contact", "one contact"][len(touched)] if len(touched) < 2 else f"{len(touched)} contacts"
     if junior == "no":
-        return ("C5", f"{number}, two needed") if len(found) < 2 else None
+        return ("C5", f"{number}, two needed") if len(touched) < 2 else None
     clause = "C33" if junior == "ends" else "C34"
-    if len(found) != 1:
+    if len(touched) != 1:
         return clause, f"{number}, exactly one needed"
-    contact = found[0]
+    contact = touched[0]
     if WILD in lay.squares:
         return None if contact.square == 1 else (clause, "a wild tile is laid across: its middle makes the contact")
     if junior == "ends" and not (contact.square != 1 and (contact.end or contact.letter == WILD)):

@@ -45,19 +45,19 @@ HANDS = ("hidden", "open")
 RANDOM = "random"
 DRAWN = "drawn"
 MOST_DRAWS = 9999
-"""Any number will do (C16); there are not even a hundred tiles."""
+"""An upper bound for the draw limit (C16); there are fewer than a hundred tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options(CoreOptions):
-    """What is agreed before a game (C37). Made by `options`, which checks it."""
+    """The options of a game (C37). The function `options` makes and checks them."""
 
     edition: str
     players: int
     first: int | str
     """Who begins (C12): a seat, "random", or "drawn" where the opening draw decides (C11)."""
     draw_limit: int | None
-    """How many tiles may be drawn in one turn in search of one that fits (C16); None: no limit."""
+    """How many tiles may be drawn in one turn (C16); None: no limit."""
     draw_on: str
     """Whether drawing on is a duty or a choice (C16); see DRAW_ON."""
     draw_when_able: str
@@ -76,7 +76,7 @@ class Options(CoreOptions):
     drawn_tile: str
     """"laid" at once if it fits (C14), or it "waits" a turn (C15)."""
     call: bool
-    """Whether "Chromino" is to be said on laying the second last tile (C22)."""
+    """Whether a player must say "Chromino" on laying the second last tile (C22)."""
     claim: bool
     """Whether the others may claim a missed last tile (C23)."""
     ending: str
@@ -190,7 +190,7 @@ EDITIONS = {
 
 
 def options(edition: str = "classic", players: int = 2, **choices: Any) -> Options:
-    """An edition with some choices made (C37); an impossible one raises `OptionError` and says what is possible."""
+    """The options of an edition with some choices (C37); `OptionError` says what is possible instead."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise OptionError(f"there is no edition {edition!r}; the editions are {listing(EDITIONS)}")
     data = EDITIONS[edition]
@@ -202,13 +202,13 @@ def options(edition: str = "classic", players: int = 2, **choices: Any) -> Optio
             raise OptionError(f"there is no option {name.replace('_', '-')!r}; the options are {known}")
         if name not in CHOICES and choice != getattr(data.options, name):
             raise OptionError(_settled(data.options, name))
-    made = replace(data.options, players=players, **choices)
-    _check(made, data.options)
-    return made
+    agreed = replace(data.options, players=players, **choices)
+    _check(agreed, data.options)
+    return agreed
 
 
 def read_options(texts: Mapping[str, str]) -> Options:
-    """Options from their texts; what is not named is as in the edition."""
+    """Options from their texts; options that are not given are as in the edition."""
     known = dict(texts)
     edition = known.pop("edition", "classic")
     players = number("players", known.pop("players", "2"))
@@ -220,15 +220,17 @@ def read_options(texts: Mapping[str, str]) -> Options:
     return options(edition, players, **choices)
 
 
-def _check(made: Options, edition: Options) -> None:
-    first = made.first
+def _check(agreed: Options, edition: Options) -> None:
+    first = agreed.first
     if edition.first == DRAWN:
         if first != DRAWN:
-            raise OptionError(f"in {made.edition} the opening draw decides who begins: first can only be 'drawn' (C11)")
-    elif first != RANDOM and not (is_number(first) and 0 <= int(first) < made.players):
+            raise OptionError(
+                f"in {agreed.edition} the opening draw decides who begins: first can only be 'drawn' (C11)"
+            )
+    elif first != RANDOM and not (is_number(first) and 0 <= int(first) < agreed.players):
         shown = int(first) + 1 if is_number(first) else repr(first)
-        raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (C12)")
-    limit = made.draw_limit
+        raise OptionError(f"first is a seat from 1 to {agreed.players}, or 'random', not {shown} (C12)")
+    limit = agreed.draw_limit
     if limit is not None and not (is_number(limit) and 1 <= limit <= MOST_DRAWS):
         shown = repr(limit) if not is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
         raise OptionError(f"draw-limit is a number from 1 to {MOST_DRAWS}, or 'none' for no limit, not {shown} (C16)")
@@ -239,7 +241,7 @@ def _check(made: Options, edition: Options) -> None:
         ("scoring", SCORING),
         ("junior", JUNIOR),
     ):
-        chosen = getattr(made, name)
+        chosen = getattr(agreed, name)
         if not isinstance(chosen, str) or chosen not in known:
             raise OptionError(f"{name.replace('_', '-')} is {listing(known, 'or')}, not {chosen!r}")
 

@@ -1,4 +1,4 @@
-"""The way back from a view to a full state: what a bot imagines when it thinks ahead."""
+"""From a view to a full state that it could be a view of, so that bots can look ahead."""
 
 from tessella.core import Generator
 from tessella.games.chromino.config import NO_TILE, NOBODY, Progress, Seat
@@ -9,7 +9,7 @@ from tessella.games.chromino.tiles import INDEX, PLAIN_TILES, TILES
 from tessella.games.chromino.view import View
 
 NO_SEED = ""
-"""A sampled state was not dealt by a seed, and no record can be made of it."""
+"""The seed of a sampled state, which was not dealt by one: it has no record."""
 
 
 def sample(view: View, rng: Generator) -> State:
@@ -47,7 +47,7 @@ def sample(view: View, rng: Generator) -> State:
 
 
 def _fill(hand: list[int], view: View, number: int, pool: list[int]) -> None:
-    """Give a seat the tiles that it lacks: any, as many as it has taken lately, the others none that fitted before."""
+    """Fill the hand of a seat. Only the tiles that it took since it was stuck may have fitted then."""
     seat = view.seats[number]
     lacking = seat.count - len(hand)
     if seat.stuck is not None and lacking > seat.fresh:
@@ -71,14 +71,14 @@ def _laid(view: View) -> list[tuple[int, int, int, int, int]]:
 
 
 def _unseen(view: View, hands: list[list[int]]) -> list[int]:
-    """The tiles that the viewer cannot place."""
+    """The tiles whose place the viewer does not know."""
     size = len(TILES) if view.options.wild_tiles else len(PLAIN_TILES)
     seen = {INDEX[lay.tile] for lay in view.board} | {tile for hand in hands for tile in hand}
     return [tile for tile in range(size) if tile not in seen]
 
 
 def _imagine_drawn(view: View, kernel: Kernel, pool: list[int]) -> int:
-    """A tile that another seat may just have drawn, seeing that its turn goes on."""
+    """A tile that another seat may just have drawn, given that its turn goes on."""
     options = view.options
     for tile in pool:
         fits = kernel.number_of_places(tile) > 0
@@ -103,7 +103,7 @@ def _draw_was_forced(view: View) -> bool:
 
 
 def _arrange(kernel: Kernel, view: View, hands: list[list[int]], bag: list[int], drawn: int) -> None:
-    """Put what a view says for certain into a kernel, around hands and a bag."""
+    """Load a kernel with what a view shows, and with these hands and this bag."""
     if view.options.hands == "open":  # all are seen, but only a last tile was shown
         known = [INDEX[seat.shown[0]] for seat in view.seats if seat.count == 1]
     else:

@@ -262,11 +262,11 @@ class State(KernelState):
     def _drawn_tile(self) -> str | None:
         return TILES[self.kernel.drawn] if self.kernel.drawn != NO_TILE else None
 
-    def _board(self) -> tuple[Lay, ...]:
-        return tuple(
+    def _laid_since(self, pieces: int) -> list[Lay]:
+        return [
             Lay(SQUARES[2 * tile + way], x, y, DIRECTIONS[direction])
-            for tile, way, direction, x, y in self.kernel.tiles()
-        )
+            for tile, way, direction, x, y in self.kernel.tiles()[pieces:]
+        ]
 
     def _hand(self, seat: int) -> tuple[str, ...]:
         return tuple(TILES[tile] for tile in sorted(self.kernel.hand_of(seat)))

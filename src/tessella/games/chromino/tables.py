@@ -141,10 +141,10 @@ TAKERS = 136
 @cache
 def takers(mode: int) -> tuple[bytes, bytes]:
     """Bucket times TAKERS: the tiles that fit its places, twice if they fit both ways round; and how many there are."""
-    found = tables(mode)
+    lookup = tables(mode)
     rows: list[list[int]] = [[] for _ in range(BUCKETS)]
-    for turned, count in enumerate(found.fits_count):
-        for b in found.fits[turned * ROW : turned * ROW + count]:
+    for turned, count in enumerate(lookup.fits_count):
+        for b in lookup.fits[turned * ROW : turned * ROW + count]:
             rows[b].append(turned // 2)
     return b"".join(bytes(row).ljust(TAKERS, b"\0") for row in rows), bytes(len(row) for row in rows)
 

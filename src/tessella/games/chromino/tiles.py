@@ -30,7 +30,7 @@ WILD_TILES = tuple(
 )
 """The 5 wild tiles (C2)."""
 TILES = PLAIN_TILES + WILD_TILES
-"""All 80, in the order that pins every list of them."""
+"""All 80 tiles, in the order of the set, which fixes the order of every list of tiles."""
 INDEX = {tile: i for i, tile in enumerate(TILES)}
 
 THREE_COLOURED = tuple(tile for tile in PLAIN_TILES if len(set(tile)) == 3)

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a game: the only door to what is hidden. `State.view` builds it."""
+"""What one seat, or a spectator, may know of a game. Only `State.view` makes a view, from what that seat may know."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -7,7 +7,7 @@ from tessella.core import Action, Outcome, Seat, seat_name
 from tessella.core import View as CoreView
 from tessella.core.schema import Readers, derived
 from tessella.games.chromino.notation import Claim, Lay, parse, parse_lay
-from tessella.games.chromino.placing import SquareMap, score
+from tessella.games.chromino.placing import owners, score, touched
 from tessella.games.chromino.rules import Options, read_options
 
 
@@ -20,19 +20,19 @@ class SeatView:
     shown: tuple[str, ...]
     """The tiles that lie face up: its last one (C20), or all of an open hand (C19)."""
     known: tuple[str, ...]
-    """The tiles it was seen to hold, now or earlier, and has not laid."""
+    """The tiles that everybody has seen in its hand and that it has not laid."""
     score: int
     """Its points; 0 without scoring."""
     tiles_drawn: int
     """How many tiles it has drawn since the deal."""
     called: bool
-    """It said "Chromino" (C22)."""
+    """Whether it said "Chromino" (C22)."""
     forgot: bool
-    """It has not, and can be spotted (C22)."""
+    """Whether it forgot to say it, and can be spotted (C22)."""
     stuck: int | None
-    """How many tiles lay on the board when it last had nothing to lay, as everybody could see (C14, C18)."""
+    """The number of tiles on the board when it last showed that it could not lay (C14, C18)."""
     fresh: int
-    """How many tiles it has taken since that may have fitted then."""
+    """The number of tiles that it has taken since, which could have fitted then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class Place:
     lay: Lay
     """The placement."""
     contacts: tuple[tuple[int, int, int], ...]
-    """For each contact which of its squares, 0 to 2, and x and y of the square it touches (C5)."""
+    """For each contact: the number of the tile's own square, 0 to 2, and x and y of the square that it touches (C5)."""
     points: int
-    """What laying it there scores; 0 without scoring (C30, C31)."""
+    """The points for laying it there; 0 without scoring (C30, C31)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ class View(CoreView):
     draws: int
     """How many tiles it has drawn since."""
     drawn_tile: str | None
-    """The last of them, to be laid if it fits: seen by the seat on turn, and by all if hands are open."""
+    """The last of them, which may be laid if it fits. Only the seat on turn sees it, unless hands are open."""
     passes: int
-    """How many turns in a row were passed with nothing to lay and an empty bag (C27)."""
+    """The number of turns in a row that were passed with nothing to lay and an empty bag (C27)."""
     stop: Seat | None
-    """A last tile was laid: the game ends when it would be this seat's turn (C24, C25)."""
+    """The seat before whose turn the game ends, once a last tile was laid (C24, C25)."""
     claim: MissedTile | None
-    """The last tile that its owner could have laid and did not, while that can be claimed (C23)."""
+    """A last tile that its owner did not lay although it fits, while that can be claimed (C23)."""
     legal: tuple[Action, ...]
     """What this seat may do now."""
     outcome: Outcome | None
@@ -106,18 +106,18 @@ class View(CoreView):
 
     @derived
     def claims(self) -> tuple[Place, ...]:
-        """Where the missed tile could have gone, if this seat may claim it (C23)."""
+        """The places where the missed tile fits, if this seat may claim it (C23)."""
         return self._places([action.lay for action in self.legal if isinstance(action, Claim)], "none")
 
     def _places(self, lays: list[Lay], scoring: str) -> tuple[Place, ...]:
         if not lays:
             return ()
-        square_map = SquareMap(self.board)
+        owner = owners(self.board)
         places = []
         for lay in lays:
-            touched = square_map.touched(lay)
-            tiles = (self.board[square_map.squares[x, y][1]] for _, x, y in touched)
-            places.append(Place(lay, tuple(touched), score(lay, tiles, scoring)))
+            met = touched(owner, lay)
+            points = score(lay, [owner[x, y] for _, x, y in met], scoring) if scoring != "none" else 0
+            places.append(Place(lay, tuple(met), points))
         return tuple(places)
 
     def before_start(self) -> "View":

@@ -28,12 +28,12 @@ def turned(card: str, turns: int) -> str:
 
 
 def rank(card: str) -> list[int]:
-    """What cards are ordered by."""
+    """The sort key of a card."""
     return [_ORDER[letter] for letter in card]
 
 
 def card_of(triangles: str) -> str:
-    """The name of the card with these triangles, from whichever side it is read."""
+    """The name of the card with these triangles, read from any side."""
     if len(triangles) != TRIANGLES:
         raise NotationError(f"{triangles!r} is no card: a card is four letters, its triangles clockwise, like RRbg")
     for letter in triangles:
@@ -47,11 +47,11 @@ def card_of(triangles: str) -> str:
 
 def readings(card: str) -> list[str]:
     """The different ways a card can lie, by the number of turns: fewer than four if it is symmetrical (F7)."""
-    found: list[str] = []
+    distinct: list[str] = []
     for turns in range(TRIANGLES):
-        if turned(card, turns) not in found:
-            found.append(turned(card, turns))
-    return found
+        if turned(card, turns) not in distinct:
+            distinct.append(turned(card, turns))
+    return distinct
 
 
 def colour_of(triangle: str) -> int:

@@ -9,10 +9,10 @@ from tessella.games.florentine.cards import COLOUR_NAMES, COLOURS, GEM_NAMES, TR
 
 CARDS = 48
 RECONSTRUCTION = "reconstruction"
-"""What our own deck is called, which `deck.txt` holds."""
+"""The name of our own deck, which is in `deck.txt`."""
 
 Deck = tuple[str, ...]
-"""The names of 48 cards, in the order that pins every list of them. A card may be there more than once."""
+"""The names of 48 cards, in the order of the set, which fixes the order of every list. Cards may be equal."""
 
 
 @cache

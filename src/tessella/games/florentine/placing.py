@@ -1,4 +1,4 @@
-"""Why a card fits or does not, in words: for errors and for whoever wants to show edges.
+"""What a card touches, and why it fits or does not, in words.
 
 The kernel decides; this explains, slowly and from the cards alone.
 """
@@ -26,13 +26,13 @@ class Contact:
 def contacts(board: Iterable[Lay], lay: Lay) -> list[Contact]:
     """The edges that a card shares, or would share, with its neighbours."""
     cards = {(laid.x, laid.y): laid.triangles for laid in board}
-    found = []
+    touched = []
     for side, (dx, dy) in enumerate(STEPS):
         other = cards.get((lay.x + dx, lay.y + dy))
         if other is not None:
             triangle = other[(side + 2) % 4]
-            found.append(Contact(side, triangle, colour_of(triangle) == colour_of(lay.triangles[side])))
-    return found
+            touched.append(Contact(side, triangle, colour_of(triangle) == colour_of(lay.triangles[side])))
+    return touched
 
 
 def why_not(board: Iterable[Lay], lay: Lay) -> tuple[str, str] | None:
@@ -46,15 +46,15 @@ def why_not(board: Iterable[Lay], lay: Lay) -> tuple[str, str] | None:
         return "F7", f"a card lies at {x},{y} already"
     if max(abs(x), abs(y)) >= REACH:
         return "F10", f"{x},{y} is outside the square, which goes from {1 - REACH} to {REACH - 1}"
-    found = contacts(board, lay)
+    touched = contacts(board, lay)
     if len(board) < CROSS:
         if x and y:
             return "F9", "first the cross is laid, three cards in each arm; nothing else until it is complete"
-        if not found:
+        if not touched:
             return "F9", "an arm of the cross is built outwards, each card beside the one before"
-    elif len(found) < 2:
-        return "F10", f"a card goes into a corner, with two neighbours; at {x},{y} there {_are(len(found))}"
-    for contact in found:
+    elif len(touched) < 2:
+        return "F10", f"a card goes into a corner, with two neighbours; at {x},{y} there {_are(len(touched))}"
+    for contact in touched:
         if not contact.good:
             ours, theirs = (COLOUR_NAMES[colour_of(t)] for t in (lay.triangles[contact.side], contact.triangle))
             return (

@@ -20,7 +20,7 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Options(CoreOptions):
-    """What is agreed before a game. Made by `options`, which checks it."""
+    """The options of a game. The function `options` makes and checks them."""
 
     edition: str
     players: int
@@ -72,7 +72,7 @@ EDITIONS = {"classic": Edition(2, 4, "48 cards and 4 black ones; the most gems i
 
 
 def options(edition: str = "classic", players: int = 2, **choices: Any) -> Options:
-    """An edition with some choices made; an impossible one raises `OptionError` and says what is possible."""
+    """The options of an edition with some choices; `OptionError` says what is possible instead."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise OptionError(f"there is no edition {edition!r}; there is only {listing(EDITIONS)}")
     data = EDITIONS[edition]
@@ -81,12 +81,12 @@ def options(edition: str = "classic", players: int = 2, **choices: Any) -> Optio
     for name in choices:
         if name not in {each.name for each in fields(Options)}:
             raise OptionError(f"there is no option {name.replace('_', '-')!r}; the options are {listing(CHOICES)}")
-    made = Options(edition, players, RANDOM, COLOUR_NAMES[:players], reconstruction())
-    return _checked(replace(made, **choices))
+    agreed = Options(edition, players, RANDOM, COLOUR_NAMES[:players], reconstruction())
+    return _checked(replace(agreed, **choices))
 
 
 def read_options(texts: Mapping[str, str]) -> Options:
-    """Options from their texts; what is not named is as in the edition."""
+    """Options from their texts; options that are not given are as in the edition."""
     known = dict(texts)
     edition = known.pop("edition", "classic")
     players = number("players", known.pop("players", "2"))
@@ -96,23 +96,22 @@ def read_options(texts: Mapping[str, str]) -> Options:
     return options(edition, players, **{name: _READERS[name](text) for name, text in known.items()})
 
 
-def _checked(made: Options) -> Options:
-    first, colours = made.first, made.colours
-    if first != RANDOM and not (is_number(first) and 0 <= int(first) < made.players):
+def _checked(agreed: Options) -> Options:
+    first, colours = agreed.first, agreed.colours
+    if first != RANDOM and not (is_number(first) and 0 <= int(first) < agreed.players):
         shown = int(first) + 1 if is_number(first) else repr(first)
-        raise OptionError(f"first is a seat from 1 to {made.players}, or 'random', not {shown} (F6)")
+        raise OptionError(f"first is a seat from 1 to {agreed.players}, or 'random', not {shown} (F6)")
     if colours != RANDOM:
         if not isinstance(colours, list | tuple) or not all(isinstance(colour, str) for colour in colours):
             raise OptionError(f"colours are names, listed in the order of the seats, or 'random', not {colours!r} (F4)")
         for colour in colours:
             if colour not in COLOUR_NAMES:
                 raise OptionError(f"there is no colour {colour!r}; the colours are {listing(COLOUR_NAMES)} (F4)")
-        if len(colours) != made.players or len(set(colours)) != made.players:
-            raise OptionError(
-                f"colours are {made.players} different ones, one for each seat, not {' '.join(colours) or 'none'} (F4)"
-            )
+        if len(colours) != agreed.players or len(set(colours)) != agreed.players:
+            shown = " ".join(colours) or "none"
+            raise OptionError(f"colours are {agreed.players} different ones, one for each seat, not {shown} (F4)")
         colours = tuple(colours)
-    return replace(made, colours=colours, deck=check_deck(made.deck))
+    return replace(agreed, colours=colours, deck=check_deck(agreed.deck))
 
 
 def _read_first(text: str) -> int | str:

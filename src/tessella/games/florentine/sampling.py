@@ -1,4 +1,4 @@
-"""The way back from a view to a full state: what a bot imagines when it thinks ahead."""
+"""From a view to a full state that it could be a view of, so that bots can look ahead."""
 
 from tessella.core import Generator
 from tessella.games.florentine.cards import COLOUR_NAMES, card_of, readings
@@ -9,7 +9,7 @@ from tessella.games.florentine.tables import RIM_OUTSIDE
 from tessella.games.florentine.view import STAGES, View
 
 NO_SEED = ""
-"""A sampled state was not dealt by a seed, and no record can be made of it."""
+"""The seed of a sampled state, which was not dealt by one: it has no record."""
 STACK = ALL - 4 * HAND
 """The stack after the deal, whatever the number of players (F5)."""
 
@@ -41,7 +41,7 @@ def sample(view: View, rng: Generator) -> State:
 
 
 class _Cards:
-    """The numbers of a deck's cards, given out by name; of cards that look the same each number once."""
+    """Gives out the numbers of a deck's cards by name; equal cards get different numbers."""
 
     def __init__(self, view: View) -> None:
         self.numbers: dict[str, list[int]] = {}
@@ -74,7 +74,7 @@ def _arrange(
     stack: list[int],
     pool: list[int],
 ) -> None:
-    """Put what a view says for certain into a kernel, around hands and a stack."""
+    """Load a kernel with what a view shows, and with these hands and this stack."""
     black = []
     for seat in view.seats:
         if seat.black is not None:

@@ -259,12 +259,12 @@ class State(KernelState):
     def _pool(self) -> tuple[str, ...]:
         return self._names(self.kernel.pool_order())
 
-    def _board(self) -> tuple[Lay, ...]:
+    def _laid_since(self, pieces: int) -> list[Lay]:
         deck = self.options.deck
-        return tuple(Lay(turned(deck[card], turns), x, y) for card, turns, x, y in self.kernel.cards())
+        return [Lay(turned(deck[card], turns), x, y) for card, turns, x, y in self.kernel.cards()[pieces:]]
 
     def _spaces(self) -> tuple[Space, ...]:
-        return tuple(_space(*found) for found in self.kernel.spaces())
+        return tuple(_space(*space) for space in self.kernel.spaces())
 
     def _seat_view(self, seat: int) -> SeatView:
         kernel = self.kernel

@@ -48,9 +48,9 @@ def tables(deck: Deck) -> Tables:
     for card in deck:
         colours = [colour_of(triangle) for triangle in card]
         for need in range(NEEDS):
-            found = [i for i in range(len(readings(card))) if _meets(colours, i, need)]
-            fits.append(len(found))
-            ways += bytes(found).ljust(TRIANGLES, b"\0")
+            fitting = [i for i in range(len(readings(card))) if _meets(colours, i, need)]
+            fits.append(len(fitting))
+            ways += bytes(fitting).ljust(TRIANGLES, b"\0")
         for turns in range(TRIANGLES):
             shape += _shape(card[turns:] + card[:turns])
     return Tables(

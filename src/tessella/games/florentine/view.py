@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a game: the only door to what is hidden. `State.view` builds it."""
+"""What one seat, or a spectator, may know of a game. Only `State.view` makes a view, from what that seat may know."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,9 +21,9 @@ class Space:
     colour: str
     """ "red", "blue", "green" or "ochre"."""
     gems: int
-    """The gems in it, which are all of its colour's kind."""
+    """The number of gems in it; all are of its colour's kind."""
     open: int
-    """How many edges of it meet no card: 0 if it is closed."""
+    """The number of its edges that meet no card: 0 if it is closed."""
     triangles: tuple[tuple[int, int, str], ...]
     """x and y of the card, and which of its triangles: N, E, S or W."""
 
@@ -43,13 +43,13 @@ class SeatView:
     """What everybody knows of a seat."""
 
     colour: str
-    """Whose spaces it closes."""
+    """Its colour: it collects the gems in closed spaces of this colour."""
     count: int
     """How many cards it holds."""
     gems: int
-    """The gems that it would count now (F16)."""
+    """The gems in its closed spaces now (F16)."""
     closed: int
-    """How many closed spaces of its colour there are."""
+    """The number of closed spaces of its colour."""
     black: tuple[int, int] | None
     """Where its black card lies (F14)."""
     black_done: bool
@@ -92,7 +92,7 @@ class View(CoreView):
     stage: str
     """Where cards come from: "hands" (F7), the "pool" (F12), or the "black" cards (F14)."""
     fresh_deals: int
-    """How often all hands were put aside and dealt anew (F11)."""
+    """The number of fresh deals (F11)."""
     legal: tuple[Action, ...]
     """What this seat may do now."""
     outcome: Outcome | None

@@ -100,8 +100,8 @@ def _slot(lay: Lay) -> str:
 
 def _sentence(tiles: int, ghosts: int, outlined: bool) -> str:
     count = f"{tiles} tile{'s' if tiles > 1 else ''}"
-    said = f"A Chromino board with {count}" if tiles else "An empty Chromino board"
-    return said + (", the last one outlined" if outlined else "") + drawing.marked(ghosts) + "."
+    text = f"A Chromino board with {count}" if tiles else "An empty Chromino board"
+    return text + (", the last one outlined" if outlined else "") + drawing.marked(ghosts) + "."
 
 
 def _definitions(palette: Palette, look: Look, key: str, *, laid: bool) -> str:

@@ -150,9 +150,9 @@ def card_svg(triangles: str, *, dark: bool = False, palette: str = "game") -> st
         f'<use href="#{key}cs"{_moved(0, 0)}/>',
         _card(lay, colours, key),
     ]
-    told = ", ".join(f"{side} {_told(letter)}" for side, letter in zip(SIDE_NAMES, triangles, strict=True))
+    sides = ", ".join(f"{side} {_triangle_name(letter)}" for side, letter in zip(SIDE_NAMES, triangles, strict=True))
     box = (-3, -3, CELL + 6, CELL + 6)
-    return drawing.document(box, f"Florentine card {triangles}", f"A card of Florentine Dominoes: {told}.", parts)
+    return drawing.document(box, f"Florentine card {triangles}", f"A card of Florentine Dominoes: {sides}.", parts)
 
 
 def _setting(palette: str, dark: bool) -> tuple[GemPalette, Look, str]:
@@ -161,14 +161,14 @@ def _setting(palette: str, dark: bool) -> tuple[GemPalette, Look, str]:
 
 
 def _sentence(cards: int, closed: int, black: int, outlined: bool) -> str:
-    said = f"A board of Florentine Dominoes with {cards} card{'s' if cards > 1 else ''}"
-    said = said if cards else "An empty board of Florentine Dominoes"
-    said += ", the last one outlined" if outlined else ""
+    text = f"A board of Florentine Dominoes with {cards} card{'s' if cards > 1 else ''}"
+    text = text if cards else "An empty board of Florentine Dominoes"
+    text += ", the last one outlined" if outlined else ""
     if closed:
-        said += f"; {closed} space{'s are' if closed > 1 else ' is'} closed"
+        text += f"; {closed} space{'s are' if closed > 1 else ' is'} closed"
     if black:
-        said += f"; {black} black card{'s lie' if black > 1 else ' lies'} outside"
-    return said
+        text += f"; {black} black card{'s lie' if black > 1 else ' lies'} outside"
+    return text
 
 
 def _below(cards: int) -> str:
@@ -186,7 +186,7 @@ def _beside(cards: Sequence[tuple[str, int | None]]) -> list[tuple[str, int | No
     ]
 
 
-def _told(letter: str) -> str:
+def _triangle_name(letter: str) -> str:
     colour = COLOURS.index(letter.upper())
     return COLOUR_NAMES[colour] + (f" with {GEM_NAMES[colour]}" if has_gem(letter) else "")
 
