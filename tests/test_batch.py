@@ -28,7 +28,7 @@ def batch_of(game: str, options: Options, games: int) -> Batch:
 
 
 def _choices(options: Any) -> dict[str, Any]:
-    names = ("first", "draw_limit", "draw_when_able", "hands", "scoring", "junior", "colours", "deck")
+    names = ("first", "draw_limit", "draw_on", "draw_when_able", "hands", "scoring", "junior", "colours", "deck")
     return {name: getattr(options, name) for name in names if hasattr(options, name)}
 
 

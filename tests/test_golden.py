@@ -25,6 +25,7 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "chromino/joker-open-hands": ("joker", 2, {"hands": "open"}),
     "chromino/joker-junior": ("joker", 2, {"junior": "squares"}),
     "chromino/joker-draw-three": ("joker", 2, {"draw_limit": 3, "scoring": "contacts"}),
+    "chromino/joker-draw-without-limit": ("joker", 2, {"draw_limit": None}),
     "chromino/joker-draw-when-able": ("joker", 2, {"draw_when_able": "yes"}),
     "chromino/meccano": ("meccano", 2, {}),
     "chromino/meccano-contacts": ("meccano", 3, {"scoring": "contacts"}),
@@ -117,6 +118,7 @@ def test_every_choice_of_chromino_is_in_a_playthrough() -> None:
     assert values["scoring"] == {"none", "expert", "contacts"}
     assert values["hands"] == {"hidden", "open"}
     assert values["draw-when-able"] == {"no", "last-tile-shown", "yes"}
+    assert values["draw-on"] == {"must", "may"}
     assert values["draw-limit"] >= {"1", "2", "3", "none"}
 
 

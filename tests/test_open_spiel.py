@@ -36,6 +36,7 @@ SETTINGS = [
     "tessella_chromino(players=5,edition=meccano,scoring=contacts)",
     "tessella_chromino(players=3,edition=joker,junior=squares,draw_limit=-1,hands=open)",
     "tessella_chromino(players=8,first=3,draw_when_able=yes)",
+    "tessella_chromino(edition=joker,players=2,draw_limit=-1,draw_on=may)",
     "tessella_florentine",
     "tessella_florentine(players=3,colours=random)",
     "tessella_florentine(players=4,first=2)",

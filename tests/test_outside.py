@@ -272,3 +272,26 @@ def test_what_is_shown_is_short_and_harmless() -> None:
     assert process.excerpt("\x1b[31mred") == r"'\x1b[31mred'"
     assert process.excerpt(b"\xff\n") == r"'\ufffd\n'"
     assert len(process.excerpt("x" * 10**6)) == process.MAX_EXCERPT + 1
+
+
+def test_a_match_with_a_program_has_a_secret_seed(tmp_path: Path) -> None:
+    """With a seed that it knows, a program could deal the same games."""
+    agreed = chromino.options("classic", 2)
+    own = [arena.make_match(chromino.GAME, agreed, ("random", "steady"), 2) for _ in range(2)]
+    assert {match.seed for match in own} == {arena.USUAL_SEED}
+    outside_too = [arena.make_match(chromino.GAME, agreed, ("random", honest(tmp_path)), 2) for _ in range(2)]
+    assert len({arena.USUAL_SEED, *(match.seed for match in outside_too)}) == 3
+    assert all(len(match.seed) == 64 for match in outside_too)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_named_seed_is_warned_about(named: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only if a program plays; the result shows the seed, also a secret one."""
+    bots = [honest(tmp_path), "random"]
+    argv = ["arena", "--games", "2", "--workers", "1", "--json", *(["--seed", "5"] if named else [])]
+    main([*argv, "--bots", *bots])
+    shown = capsys.readouterr()
+    assert ("could deal the same games" in shown.err) == named
+    assert (json.loads(shown.out)["match"]["seed"] == "5") == named
+    main([*argv, "--bots", "random", "random"])
+    assert "could deal the same games" not in capsys.readouterr().err

@@ -344,3 +344,22 @@ def test_errors_come_from_other_processes(error: IllegalAction | RecordError) ->
     assert type(again) is type(error)
     assert str(again) == str(error)
     assert vars(again) == vars(error)
+
+
+def test_a_record_that_does_not_name_a_younger_option_plays_by_the_rules_of_its_time() -> None:
+    """C16: joker games that were recorded before drawing on was a choice had to draw on; their check stays the same."""
+    old = PINNED["joker junior, alone"]
+    assert "draw-on" not in old
+    record = parse(old)
+    assert record.options.to_text()["draw-on"] == "must"
+    assert parse(old.replace("draw-limit: 1\n", "draw-limit: 1\ndraw-on: must\n")) == record
+
+
+def test_a_record_names_a_younger_option_that_was_chosen() -> None:
+    """C16, C37: also where the edition has it so, and it counts for the check."""
+    states = [chromino.new("joker", 2, seed=1, draw_limit=3, draw_on=choice) for choice in ("may", "must")]
+    may, must = (Record.of(chromino.GAME, state) for state in states)
+    assert "draw-on: may\n" in str(may)
+    assert parse(str(may)).options == may.options
+    assert parse(str(must)).options == must.options
+    assert may.check() != must.check()

@@ -89,7 +89,8 @@ class Record:
     def __str__(self) -> str:
         """The record as text; `parse` reads it back."""
         lines = [TITLE, f"game: {self.game.name}"]
-        lines += [f"{name}: {text}" for name, text in self.options.to_text().items()]
+        young = self.game.record_defaults
+        lines += [f"{name}: {text}" for name, text in self.options.to_text().items() if young.get(name) != text]
         lines += [f"seed: {self.seed}", *(f"{name}: {text}".rstrip() for name, text in self.headers.items()), ""]
         for i, (seat, action) in enumerate(self.actions):
             lines += self._comments(i)
@@ -103,12 +104,12 @@ class Record:
     def check(self) -> str:
         """A short fingerprint of the game: its options, seed and actions.
 
-        Options count only where they differ from the edition's: an option that is added to the game later must not
-        change the fingerprint of older records.
+        Options count only where they differ from the edition's, or from what older records are played by: an option
+        that is added to the game later must not change their fingerprint.
         """
         texts = self.options.to_text()
         edition = {"edition": texts["edition"], "players": texts["players"]}
-        usual = self.game.read_options(edition).to_text()
+        usual = self.game.read_options({**edition, **self.game.record_defaults}).to_text()
         chosen = edition | {name: text for name, text in texts.items() if usual[name] != text}
         parts = [self.game.name, *(f"{name}={text}" for name, text in sorted(chosen.items())), self.seed]
         parts += [f"{seat + 1} {action}" for seat, action in self.actions]
@@ -218,7 +219,7 @@ class _Reader:
             raise min(self.header_errors, key=lambda error: error.line)
         assert game is not None
         assert seed is not None
-        return game, game.read_options(texts), seed
+        return game, game.read_options({**game.record_defaults, **texts}), seed
 
     def _header(self, name: str, read: Callable[[str], T], end: int) -> T | None:
         """Read a required header."""

@@ -14,6 +14,7 @@ CHOICES: dict[str, Sequence[Any]] = {
     "hands": ("hidden", "open"),
     "scoring": ("none", "expert", "contacts"),
     "junior": ("no", "ends", "squares"),
+    "draw_on": ("must", "may"),
 }
 """What any edition can be combined with; for each the first stands for most tables."""
 

@@ -75,7 +75,7 @@ def test_chromino_is_said_before_laying_or_right_after() -> None:
 
 
 def test_a_forgotten_call_costs_a_tile_if_spotted() -> None:
-    """C22: by anybody, before that player's next turn."""
+    """C22: by anybody."""
     state = table("meccano", "BBG RRR", "PPP RYR", "YPP RYY", bag="YPY RPR", board=PLAIN_OPENING)
     do(state, f"1 {may(state, 1)[0]}")
     assert state.view(2).seats[0].forgot
@@ -90,13 +90,41 @@ def test_a_forgotten_call_costs_a_tile_if_spotted() -> None:
     assert Call not in kinds(state, 1)
 
 
-def test_a_forgotten_call_cannot_be_spotted_later() -> None:
-    """C22: once the player's next turn has begun."""
-    state = table("meccano", "BBG RRR", "PPP RYR", bag="YPY RPR YYP", board=PLAIN_OPENING)
-    do(state, f"1 {may(state, 1)[0]}", "2 draw")
+def test_a_forgotten_call_can_be_spotted_in_the_players_own_turn() -> None:
+    """C22: there is no time limit; the tile that is drawn then may be laid in the same turn."""
+    state = table("meccano", "BBG RRR", "PPP RYR", bag="YPY GGG YYP", board=PLAIN_OPENING)
+    do(state, "1 BBG@-2,1>", "2 draw")
     assert state.turn == 0
+    assert Spot in kinds(state, 2)
+    do(state, "2 spot 1")
+    assert (state.turn, held(state, 1)) == (0, ["GGG", "RRR"])
+    assert state.view(None).held == 2
+    assert kinds(state, 1) == {Lay, Call}
+
+
+def test_a_forgotten_call_can_be_made_up_for_in_the_players_own_turn() -> None:
+    """C22: as long as nobody has spotted it."""
+    state = table("meccano", "BBG RRR", "PPP RYR", bag="YPY RPR YYP", board=PLAIN_OPENING)
+    do(state, "1 BBG@-2,1>", "2 draw")
+    assert may(state, 1) == ["draw", "call"]
+    do(state, "1 call")
+    assert state.view(1).seats[0].called
     assert Spot not in kinds(state, 2)
-    with pytest.raises(IllegalAction) as caught:
+
+
+def test_a_forgotten_call_can_be_spotted_after_a_pass() -> None:
+    """C22, C18: the player has neither laid nor drawn."""
+    state = table("meccano", "BBG RRR", "PPP RYR", "GGG PYP RYP", board=PLAIN_OPENING)
+    do(state, "1 BBG@-2,1>", "2 pass", "3 GGG@0,-1>", "1 pass")
+    assert Spot in kinds(state, 2)
+
+
+def test_a_forgotten_call_cannot_be_spotted_once_the_player_draws() -> None:
+    """C22: or lays, which ends the game."""
+    state = table("meccano", "BBG RRR", "PPP RYR", bag="YPY RPR YYP YPP", board=PLAIN_OPENING)
+    do(state, "1 BBG@-2,1>", "2 draw", "1 draw")
+    assert Spot not in kinds(state, 2)
+    with pytest.raises(IllegalAction, match="has laid or drawn a tile since") as caught:
         do(state, "2 spot 1")
     assert caught.value.clause == "C22"
 
@@ -156,16 +184,18 @@ def test_a_missed_last_tile_is_claimed() -> None:
     assert Claim not in kinds(state, 2) | kinds(state, 3)
 
 
-@pytest.mark.parametrize("then", ["2 draw", "2 lay"])
-def test_a_claim_is_open_until_the_next_tile_is_laid_or_drawn(then: str) -> None:
-    """C23."""
-    hand = "PPP RYR" if then == "2 draw" else "GGG RYR YRY"
-    state = table("meccano", "BBG", hand, "YPP RYY", bag="YPY RPR YYP PPR", board=PLAIN_OPENING)
+@pytest.mark.parametrize(
+    ("then", "hand", "bag"),
+    [("2 draw", "PPP RYR", "YPY RPR"), ("2 GGG@0,1>", "GGG RYR YRY", "YPY RPR"), ("2 pass", "PPP RYR", "YPY")],
+)
+def test_a_claim_is_open_until_the_next_seat_plays(then: str, hand: str, bag: str) -> None:
+    """C23: until it lays, draws or passes."""
+    state = table("meccano", "BBG", hand, "YPP RYY", bag=bag, board=PLAIN_OPENING)
     do(state, "1 draw")
     assert Claim in kinds(state, 3)
-    do(state, then if then == "2 draw" else next(f"2 {text}" for text in may(state, 2) if text.startswith("GGG@")))
+    do(state, then)
     assert Claim not in kinds(state, 3)
-    with pytest.raises(IllegalAction, match="nobody has just drawn"):
+    with pytest.raises(IllegalAction, match="the next seat has played"):
         do(state, "3 claim BBG@0,1>")
 
 
@@ -191,6 +221,34 @@ def test_a_spot_that_draws_nothing_leaves_a_claim_open() -> None:
     board = "BGG@-1,0>"
     state = table("meccano", "GGG RRR", "BBG", "YPP RYY", bag="YPY", board=board)
     do(state, "1 GGG@0,1>", "2 draw", "3 spot 1")
+    assert Claim in kinds(state, 3)
+
+
+def test_the_culprit_cannot_close_a_claim_by_drawing_on() -> None:
+    """C23, C16: nothing that the culprit does closes it, not even the end of the turn."""
+    state = table("meccano", "BBG", "PPP RYR", bag="YPY RPR YYP PPR RRY", board=PLAIN_OPENING, draw_limit=3)
+    missed = may(state, 1)[0]
+    do(state, "1 draw", "1 draw")
+    assert (state.turn, f"claim {missed}" in may(state, 2)) == (0, True)
+    do(state, "1 draw")
+    assert state.turn == 1
+    do(state, f"2 claim {missed}")
+    assert len(held(state, 1)) == 1 + 3 + 2
+
+
+def test_the_culprit_cannot_close_a_claim_by_passing() -> None:
+    """C23, C16: where drawing on is a choice."""
+    bag = "YPY RPR YYP PPR"
+    state = table("meccano", "BBG", "PPP RYR", bag=bag, board=PLAIN_OPENING, draw_limit=3, draw_on="may")
+    do(state, "1 draw", "1 pass")
+    assert Claim in kinds(state, 2)
+
+
+def test_the_culprit_cannot_close_a_claim_by_spotting_another() -> None:
+    """C23, C22: the tile that another player draws as a penalty is not a turn."""
+    state = table("meccano", "GGG RRR", "BBG", "YPP RYY", bag="YPY RPR YYP", board=PLAIN_OPENING)
+    do(state, "1 GGG@0,1>", "2 draw", "2 spot 1")
+    assert held(state, 1) == ["RRR", "RPR"]
     assert Claim in kinds(state, 3)
 
 

@@ -1,6 +1,7 @@
 """Before the first turn."""
 
 from collections import Counter
+from math import sqrt
 
 import pytest
 
@@ -62,11 +63,15 @@ OTHERS = [INDEX[tile] for tile in PLAIN_TILES if tile not in THREE_COLOURED]
 
 
 class Stacked(Stream):
-    """Deals tiles in a given order: each shuffle takes the next one, the last tile of which is drawn first."""
+    """Deals tiles in a given order: each shuffle takes the next one, the last tile of which is drawn first.
 
-    def __init__(self, *orders: list[int]) -> None:
+    Any other choice is one and the same number.
+    """
+
+    def __init__(self, *orders: list[int], number: int = 0) -> None:
         super().__init__("stacked")
         self.orders = list(orders)
+        self.number = number
 
     def shuffle(self, items: list[int]) -> None:  # type: ignore[override]
         if self.orders:
@@ -74,22 +79,37 @@ class Stacked(Stream):
         else:
             items.sort()
 
+    def below(self, n: int) -> int:
+        return self.number
+
 
 def test_extras_are_drawn_in_turn_and_return_to_the_bag() -> None:
-    """C11: the fourth extra is the first with three colours, so the second of two players begins."""
+    """C11: the fourth extra is the first with three colours, so the seat before the first drawer's begins."""
     order = [*OPENING[1:], *OTHERS[19:], OPENING[0], *OTHERS[16:19][::-1], *OTHERS[:16][::-1]]
     dealt = deal(chromino.options("meccano", 2), Stacked(order))
     assert dealt.opening == OPENING[0]
-    assert dealt.first == 1
+    assert {deal(chromino.options("meccano", 2), Stacked(order, number=number)).first for number in (0, 1)} == {0, 1}
     assert dealt.hands == [OTHERS[:8], OTHERS[8:16]]
     assert set(OTHERS[16:19]) <= set(dealt.bag)
 
 
 def test_another_round_of_extras_is_drawn() -> None:
-    """C11: with two players the seventh extra belongs to the first again, in the fourth round."""
-    order = [*OPENING[1:], *OTHERS[22:], OPENING[0], *OTHERS[16:22], *OTHERS[:16]]
-    dealt = deal(chromino.options("meccano", 2), Stacked(order))
-    assert (dealt.opening, dealt.first) == (OPENING[0], 0)
+    """C11: with two players the seventh extra belongs to the first drawer again, in the fourth round."""
+    orders = [[*OPENING[1:], *OTHERS[16 + n :], OPENING[0], *OTHERS[16 : 16 + n], *OTHERS[:16]] for n in (0, 6, 7)]
+    at_once, seventh, eighth = (deal(chromino.options("meccano", 2), Stacked(order)) for order in orders)
+    assert seventh.opening == OPENING[0]
+    assert at_once.first == seventh.first != eighth.first
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_random_seat_draws_the_first_extra(players: int) -> None:
+    """C11: so each seat begins as often as the others, though most games are opened by the first or second extra."""
+    deals = 2000
+    options = chromino.options("meccano", players)
+    begun = Counter(deal(options, Stream(f"extra {number}")).first for number in range(deals))
+    fair = 1 / players
+    for seat in range(players):
+        assert abs(begun[seat] / deals - fair) < 5 * sqrt(fair * (1 - fair) / deals)
 
 
 def test_if_no_three_coloured_tile_is_left_all_is_dealt_anew() -> None:

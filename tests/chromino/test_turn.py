@@ -83,11 +83,77 @@ def test_drawing_until_a_tile_fits() -> None:
     state = table("classic", "RRR YYY", "PPP RYR", bag="YPY RYP RRY BBB GGG", draw_limit=None)
     do(state, "1 draw", "1 draw", "1 draw")
     assert (state.turn, may(state, 1)) == (0, ["draw"])
-    with pytest.raises(IllegalAction, match="draw again") as caught:
-        do(state, "1 RRR@0,1v")
-    assert caught.value.clause == "C16"
+    for action in ("1 RRR@0,1v", "1 pass"):
+        with pytest.raises(IllegalAction, match="draw again") as caught:
+            do(state, action)
+        assert caught.value.clause == "C16"
     do(state, "1 draw")
     assert all(text.startswith("BBB@") for text in may(state, 1))
+
+
+@pytest.mark.parametrize("edition", ["classic", "joker", "meccano"])
+def test_drawing_on_is_a_choice_in_joker_alone(edition: str) -> None:
+    """C16: a duty in classic and meccano, unless the table agrees otherwise."""
+    bag = "YPY RYP RRY BBB GGG"
+    usual = table(edition, "RRR YYY", "PPP RYR", bag=bag, board="BGG@-1,0>", draw_limit=None)
+    may_stop = table(edition, "RRR YYY", "PPP RYR", bag=bag, board="BGG@-1,0>", draw_limit=None, draw_on="may")
+    must = table(edition, "RRR YYY", "PPP RYR", bag=bag, board="BGG@-1,0>", draw_limit=None, draw_on="must")
+    for state in (usual, may_stop, must):
+        assert may(state, 1) == ["draw"], "the first draw is a duty"
+        do(state, "1 draw")
+    assert may(may_stop, 1) == ["draw", "pass"]
+    assert may(must, 1) == ["draw"]
+    assert may(usual, 1) == may(may_stop if edition == "joker" else must, 1)
+
+
+def test_who_does_not_draw_on_passes() -> None:
+    """C16: after any draw in vain; the tiles drawn are kept."""
+    state = table("joker", "RRR YYY", "PPP RYR", bag="YPY RYP RRY BBB", draw_limit=None)
+    do(state, "1 draw", "1 draw", "1 pass")
+    assert held(state, 1) == ["RRR", "RYP", "YYY", "YPY"]
+    assert state.turn == 1
+    with pytest.raises(IllegalAction, match="draw again or pass"):
+        do(state, "2 draw", "2 RYR@0,1v")
+
+
+def test_who_draws_a_tile_that_fits_does_not_pass() -> None:
+    """C14, C16: it is laid; the choice is only whether to draw on after a draw in vain."""
+    state = table("joker", "RRR YYY", "PPP RYR", bag="YPY BBB", draw_limit=None)
+    do(state, "1 draw", "1 draw")
+    with pytest.raises(IllegalAction, match="must not pass") as caught:
+        do(state, "1 pass")
+    assert caught.value.clause == "C14"
+
+
+def test_who_cannot_lay_must_draw_once() -> None:
+    """C14, C16: also where drawing on is a choice."""
+    state = table("joker", "RRR YYY", "PPP RYR", bag="YPY BBB", draw_limit=None)
+    with pytest.raises(IllegalAction, match="bag is empty") as caught:
+        do(state, "1 pass")
+    assert caught.value.clause == "C18"
+
+
+def test_a_pass_by_choice_does_not_block_the_game() -> None:
+    """C16, C27: only turns with nothing to draw count; here the bag is emptied by a pass and a draw."""
+    state = table("joker", "RRR YYY", "PPP RYR", bag="YPY RYP RRY", draw_limit=None)
+    do(state, "1 draw", "1 pass")
+    assert state.view(None).passes == 0
+    do(state, "2 draw", "2 pass")
+    assert (state.outcome, state.view(None).passes) == (None, 0)
+    do(state, "1 draw", "2 pass")
+    assert (state.outcome, state.view(None).passes) == (None, 1)
+    do(state, "1 pass")
+    assert state.outcome is not None
+
+
+def test_a_pass_by_choice_tells_what_the_draws_told() -> None:
+    """C16, C14, C17: who had to draw held nothing that fitted, and drew nothing that fits; who chose to may hold it."""
+    state = table("joker", "RRR YYY", "PPP RYR", bag="YPY RYP RRY", draw_limit=None)
+    do(state, "1 draw", "1 draw", "1 pass")
+    assert (state.view(1).seats[0].stuck, state.view(1).seats[0].fresh) == (1, 0)
+    state = table("joker", "BBB YYY", "PPP RYR", bag="YPY RYP RRY", draw_limit=None, draw_when_able="yes")
+    do(state, "1 draw", "1 draw", "1 pass")
+    assert state.view(1).seats[0].stuck is None
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4])

@@ -106,7 +106,7 @@ def test_who_was_stuck_held_nothing_that_fitted(seed: int) -> None:
     Known tiles are no news; a last wild tile may have fitted (C21), and everybody has seen it.
     """
     rng = Generator(seed)
-    usual = {"edition": "classic", "junior": "no", "draw_when_able": "no"}
+    usual = {"edition": "classic", "junior": "no", "draw_on": "must", "draw_when_able": "no"}
     options = random_options(rng, **usual if seed % 2 else {})
     met = 0
     for step in play(chromino.GAME, random_walk(options, rng, 250)):

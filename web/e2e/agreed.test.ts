@@ -24,6 +24,7 @@ suite("what was agreed", (world) => {
     await sit(page, world, { game: "chromino", options, seats: [ME, BOT], help: false });
     expect(await agreed(page)).toEqual({
       "Drawing when nothing fits": "Up to 7",
+      "Drawing on after a draw in vain": "A choice: draw or pass",
       "Drawing although a tile fits": "Allowed",
       Hands: "Hidden",
       Points: "For each contact",
@@ -36,6 +37,7 @@ suite("what was agreed", (world) => {
     expect(await help.textContent()).toContain("exactly one contact");
     expect(await help.textContent()).not.toMatch(/at least two/i);
     expect(await help.textContent()).toContain("up to 7 tiles in a turn");
+    expect(await help.textContent()).toContain("you may draw on or pass");
     expect(await help.textContent()).toContain("Whoever has the most points");
     expect(await help.textContent()).toContain("Chromino\u00a0· Joker");
     expect(await help.textContent()).not.toContain("light up");

@@ -6,7 +6,7 @@ import type { TableInfo } from "../src/wire";
 type Agreed = Parameters<typeof particulars>[0];
 
 function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Agreed {
-  const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
+  const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-on": "must", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
   return { game: "chromino", options: { ...usual, ...options }, clock, help };
 }
 
@@ -26,9 +26,15 @@ it("knows what is usual in the edition", () => {
   expect(particulars(table({ ...meccano, "draw-when-able": "no" }))).toEqual([{ label: "option.draw-when-able", value: "option.draw-when-able.no" }]);
 });
 
+it("knows that drawing on is usually a choice in joker", () => {
+  expect(particulars(table({ edition: "joker", "draw-on": "may" }))).toEqual([]);
+  expect(particulars(table({ edition: "joker" }))).toEqual([{ label: "option.draw-on", value: "option.draw-on.must" }]);
+});
+
 it("says of a table all that was agreed", () => {
   expect(agreed(table({ first: "2", "draw-limit": "7", junior: "ends" })).map((line) => [line.value, line.values])).toEqual([
     ["option.draw-limit.many", { n: 7 }],
+    ["option.draw-on.must", undefined],
     ["option.draw-when-able.no", undefined],
     ["option.hands.hidden", undefined],
     ["option.scoring.none", undefined],

@@ -32,6 +32,11 @@ describe("the turn bar of Chromino", () => {
     expect([able.prompt, ...labels(able)]).toEqual(["Your turn: choose a tile", "Draw (secondary)"]);
   });
 
+  it("offers both to draw on and to pass after a draw in vain", () => {
+    const choice = tiles({ legal: ["draw", "pass"] });
+    expect([choice.prompt, ...labels(choice)]).toEqual(["It does not fit: draw another one, or pass", "Draw", "Pass (secondary)"]);
+  });
+
   it("says of a wild last tile why it has to draw", () => {
     expect(tiles({ legal: ["draw"], hand: ["B*R"] }).prompt).toBe("A chameleon cannot be your last tile: draw");
     expect(tiles({ legal: ["draw"], hand: ["B*R", "GGG"] }).prompt).toBe("Nothing fits: draw a tile");

@@ -12,7 +12,7 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
-from tessella.arena.match import Lineup, Match, Task, make_match
+from tessella.arena.match import KNOWN_SEED, USUAL_SEED, Lineup, Match, Task, make_match
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
@@ -24,7 +24,9 @@ from tessella.arena.workers import Runner, cluster, here, local
 
 __all__ = [
     "EARLY",
+    "KNOWN_SEED",
     "MOST_REASONS",
+    "USUAL_SEED",
     "ArenaError",
     "BotResult",
     "Estimate",

@@ -9,9 +9,17 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
 
-from tessella.arena.outside import make_bot
-from tessella.core import Game, Generator, Json, OptionError, Options, seed_text
+from tessella.arena.outside import is_command, make_bot
+from tessella.core import Game, Generator, Json, OptionError, Options, new_seed, seed_text
 from tessella.games import game_named
+
+USUAL_SEED = "1"
+"""The seed of a match between our own bots, if none is named."""
+KNOWN_SEED = (
+    "warning: a program that knows this seed could deal the same games and see all that is hidden; for a fair match "
+    "leave out the seed"
+)
+"""The caveat of a match with a program from outside whose seed was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,11 @@ class Match:
             for i, name in enumerate(self.bots)
         )
 
+    @property
+    def has_programs(self) -> bool:
+        """Whether a program from outside plays."""
+        return any(is_command(name) for name in self.bots)
+
     def read(self) -> tuple[Game, Options]:
         """The game and its options as objects."""
         game = game_named(self.game)
@@ -116,8 +129,12 @@ class Task:
         return range(self.first, self.first + self.deals)
 
 
-def make_match(game: Game, options: Options, bots: tuple[str, ...], games: int, seed: str | int) -> Match:
-    """Make a match; `OptionError` if a bot does not exist or the match cannot be played."""
+def make_match(game: Game, options: Options, bots: tuple[str, ...], games: int, seed: str | int | None = None) -> Match:
+    """Make a match; `OptionError` if a bot does not exist or the match cannot be played.
+
+    Without a seed, our own bots play the same match each time. A program from outside could deal the same games from a
+    seed that it knows, so a match with one gets a fresh secret seed.
+    """
     if options.players < 2:
         raise OptionError("the arena is for two players or more: a bot alone cannot be compared")
     if len(bots) < 2:
@@ -126,6 +143,8 @@ def make_match(game: Game, options: Options, bots: tuple[str, ...], games: int, 
         raise OptionError(f"a match is at least one game, not {games}")
     for name in bots:
         make_bot(game, name)
+    if seed is None:
+        seed = new_seed() if any(is_command(name) for name in bots) else USUAL_SEED
     return Match(game.name, tuple(options.to_text().items()), bots, games, seed_text(seed))
 
 

@@ -39,8 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed",
         metavar="TEXT",
-        default="1",
-        help="the same seed, the same result, unless a bot's budget is time (default: 1)",
+        help="the same seed, the same result, unless a bot's budget is time (default: "
+        f"{arena.USUAL_SEED}; with a program of your own a fresh secret one, as it could deal the same games)",
     )
     parser.add_argument(
         "--stop-early",
@@ -69,6 +69,8 @@ def run(args: argparse.Namespace) -> None:
         _check_writable(Path(args.report))
     for warning in warnings():
         print(warning, file=sys.stderr)
+    if args.seed is not None and match.has_programs:
+        print(arena.KNOWN_SEED, file=sys.stderr)
     runner = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
     result = _play(match, runner, stop_early)
     if args.report is not None:

@@ -251,6 +251,8 @@ class Game(ABC):
     """The options that are given as a file on the command line; `read_options` takes the file's content."""
     variations: Sequence[tuple[str, str]] = ()
     """The options to compare in the arena's report, each with a value; one is changed at a time."""
+    record_defaults: Mapping[str, str] = {}
+    """Options that are younger than the first records: the value for a record that does not name them."""
     resets: Mapping[str, tuple[str, ...]] = {}
     """For an option, the others that lose their meaning when it changes: they are then reset to the edition's."""
 

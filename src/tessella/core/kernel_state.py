@@ -8,7 +8,7 @@ from typing import Any, Self
 from tessella.core.contract import Action, Options, State, View
 from tessella.core.errors import IllegalAction, NotationError
 from tessella.core.seats import seat_name
-from tessella.core.validation import is_number
+from tessella.core.validation import FARTHEST, is_number
 
 
 class KernelState(State):
@@ -84,9 +84,13 @@ class KernelState(State):
         if not is_number(seat):
             raise NotationError(f"{seat!r} is no seat: seats are whole numbers from 0")
         if not 0 <= seat < self.options.players:
-            raise IllegalAction(
-                self.SEATS_CLAUSE, f"there is no {seat_name(seat)}; the seats are 1 to {self.options.players}"
-            )
+            name = seat_name(seat) if abs(seat) <= FARTHEST else "such seat"
+            raise IllegalAction(self.SEATS_CLAUSE, f"there is no {name}; the seats are 1 to {self.options.players}")
+
+    def _check_near(self, x: int, y: int, clause: str) -> None:
+        """Refuse coordinates that are too large to be written."""
+        if max(abs(x), abs(y)) > FARTHEST:
+            raise IllegalAction(clause, f"nothing lies so far out: coordinates go from {-FARTHEST} to {FARTHEST}")
 
     def _check_turn(self, seat: int) -> None:
         if seat != self.kernel.turn:

@@ -14,6 +14,7 @@ from struct import Struct
 from typing import TypeVar
 
 from tessella.core.errors import OptionError
+from tessella.core.validation import is_number
 
 Item = TypeVar("Item")
 
@@ -21,6 +22,8 @@ MASK = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, made odd
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
+LONGEST_SEED = 100
+LARGEST_SEED = 10 ** (LONGEST_SEED - 1)
 EIGHT_WORDS = Struct("<8Q")
 
 
@@ -31,9 +34,15 @@ def new_seed() -> str:
 
 def seed_text(seed: str | int | None) -> str:
     """A seed as it stands in a record: any short printable text. None asks for a fresh secret one."""
+    if seed is not None and not isinstance(seed, str) and not (is_number(seed) and abs(seed) < LARGEST_SEED):
+        raise OptionError(
+            f"a seed is a text or a whole number of at most {LONGEST_SEED} digits, not a {type(seed).__name__}"
+        )
     text = new_seed() if seed is None else str(seed)
-    if not text or len(text) > 100 or not text.isprintable() or text != text.strip():
-        raise OptionError(f"a seed is a printable text of 1 to 100 characters without spaces around it, not {text!r}")
+    if not text or len(text) > LONGEST_SEED or not text.isprintable() or text != text.strip():
+        raise OptionError(
+            f"a seed is a printable text of 1 to {LONGEST_SEED} characters without spaces around it, not {text!r}"
+        )
     return text
 
 
@@ -85,6 +94,8 @@ class Generator:
     """A splitmix64 generator. Same seed, same numbers; nothing about it is secret."""
 
     def __init__(self, seed: int = 0) -> None:
+        if not is_number(seed):
+            raise OptionError(f"the seed of a generator is a whole number, not {seed!r}")
         self.state = seed & MASK
 
     def word(self) -> int:

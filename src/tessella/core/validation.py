@@ -1,8 +1,14 @@
 """Checks of numbers and names that people write; errors say what is possible."""
 
+import re
 from collections.abc import Iterable
 
-from tessella.core.errors import OptionError
+from tessella.core.errors import NotationError, OptionError, TessellaError
+
+FARTHEST = 9999
+"""The largest coordinate of an action."""
+NUMBER = re.compile("-?[0-9]{1,20}")
+"""A whole number in an option's text: `int` would also read signs, underscores and the digits of every script."""
 
 
 def listing(names: Iterable[object], word: str = "and") -> str:
@@ -18,10 +24,21 @@ def is_number(value: object) -> bool:
 
 def number(name: str, text: str) -> int:
     """An option's text as a whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise OptionError(f"{name} is a number, not {text!r}") from None
+    if not isinstance(text, str) or not NUMBER.fullmatch(text):
+        raise OptionError(f"{name} is a number, not {text!r}: write it with the digits 0 to 9")
+    return int(text)
+
+
+def no_action(action: object, title: str) -> NotationError:
+    """The error for something that is no action of a game."""
+    if isinstance(action, str):
+        return NotationError(f"{action!r} is a text, not an action: read it with the game's parse first")
+    return NotationError(f"{action!r} is no action of {title}")
+
+
+def other_game(value: object, title: str, what: str) -> TessellaError:
+    """The error for options or a view that belong to another game, or for something that is neither."""
+    return TessellaError(f"{title} takes {what} of its own, not {type(value).__module__}.{type(value).__qualname__}")
 
 
 def check_index(index: int, size: int, what: str) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tessella.core import TessellaError
+from tessella.core.validation import listing
+
 Numbers = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
@@ -43,7 +46,9 @@ class Layout:
 
     def part(self, numbers: Numbers, name: str) -> Numbers:
         """A field of an observation (or of many, in rows), in its shape."""
-        field = next(field for field in self.fields if field.name == name)
+        field = next((field for field in self.fields if field.name == name), None)
+        if field is None:
+            raise TessellaError(f"an observation has no field {name!r}; its fields are {listing(self.start)}")
         start = self.start[name]
         return numbers[..., start : start + field.size].reshape(*numbers.shape[:-1], *field.shape)
 

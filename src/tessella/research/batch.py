@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tessella.core import OptionError, Options, Outcome, TessellaError
+from tessella.core import OptionError, Options, Outcome, TessellaError, seed_text
 from tessella.games import DEFAULT, game_named
 from tessella.research.table import first_edition, learning_of, worth
 
@@ -69,7 +69,7 @@ class Batch:
 
     def reset(self, seed: str | int) -> None:
         """Deal all games again."""
-        self._seed = str(seed)
+        self._seed = seed_text(seed)
         self.dealt = 0
         self.deals = [""] * len(self._over)
         for number in range(len(self._over)):
@@ -81,13 +81,28 @@ class Batch:
         self._batch.deal(number, self.deals[number])
         self._batch.kernel.begin(number, self.observations, self.action_masks, self.seats, self.counts)
 
+    def _whole_numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """Actions as an array; `TessellaError` if they are no whole numbers, which NumPy would cut off."""
+        try:
+            given = np.asarray(actions)
+        except ValueError:
+            raise TessellaError(
+                "the actions of a step are whole numbers, one for each game, not a list of lists"
+            ) from None
+        whole = given.dtype.kind in "iu" or (
+            given.dtype.kind == "f" and bool(np.all((np.abs(given) < 2**53) & (given == np.trunc(given))))
+        )
+        if not whole:
+            raise TessellaError(f"the actions of a step are whole numbers, not {given.dtype} like {given.ravel()[:1]}")
+        return np.ascontiguousarray(given, np.int64)
+
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Each game does an action of the seat that is asked. Gives what it was worth to each seat (in games that are
         over, else 0), and which games are over; those are dealt anew.
 
         If a game does not have its action nothing is done, and the error says which.
         """
-        numbers = np.ascontiguousarray(actions, np.int64)
+        numbers = self._whole_numbers(actions)
         if numbers.shape != (len(self),):
             raise TessellaError(f"a step takes {len(self)} actions, one for each game, not an array of {numbers.shape}")
         wrong = self._batch.kernel.first_wrong(numbers)

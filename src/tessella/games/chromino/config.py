@@ -14,6 +14,8 @@ UNSCORED, BY_TILES, BY_CONTACTS = 0, 1, 2
 """What laying a tile scores (C30, C31)."""
 NEVER, LAST_TILE_SHOWN, ALWAYS = 0, 1, 2
 """When a seat that could lay a tile may draw instead (C17)."""
+MUST, MAY = 0, 1
+"""Whether drawing on after a draw in vain is a duty or a choice (C16)."""
 NOBODY = -1
 NO_TILE = -1
 
@@ -36,6 +38,7 @@ class KernelConfig(NamedTuple):
     """Whether a drawn tile waits (C15)."""
     draw_limit: int
     """0: none."""
+    draw_on: int
     draw_when_able: int
     call: int
     claim: int
@@ -64,12 +67,13 @@ class Progress(NamedTuple):
     """Who had the first turn."""
     turn: int
     held: int
-    """How many tiles the seat on turn held when its turn began."""
+    """How many tiles the seat on turn held when its turn began, and took as a penalty before it drew (C22)."""
     draws: int = 0
     """How many it has drawn since."""
     drawn: int = NO_TILE
     """The last of them."""
     passes: int = 0
+    """How many turns in a row were passed with nothing to lay and an empty bag (C27)."""
     stop: int = NOBODY
     """The seat whose turn will not come any more."""
     over: int = 0

@@ -38,7 +38,8 @@ def _deal_wild(options: Options, stream: Stream) -> Deal:
 
 
 def _deal_plain(options: Options, stream: Stream) -> Deal:
-    """Extras are drawn in turn until one is three-coloured; it opens the game, and its drawer begins (C11)."""
+    """Extras are drawn in turn, from a random seat on, until one is three-coloured; it opens the game, and its drawer
+    begins (C11)."""
     while True:
         bag = [*range(PLAIN)]
         stream.shuffle(bag)
@@ -47,10 +48,11 @@ def _deal_plain(options: Options, stream: Stream) -> Deal:
         while bag:
             tile = bag.pop()
             if tile in OPENING:
-                first = len(extras) % options.players
+                drawn = len(extras) + 1
                 bag += extras
                 stream.shuffle(bag)
-                return Deal(tile, hands, bag, first)
+                # The seat after a random one draws the first extra.
+                return Deal(tile, hands, bag, (stream.below(options.players) + drawn) % options.players)
             extras.append(tile)
         # Every three-coloured tile is in somebody's hand: all go back and are dealt anew.
 

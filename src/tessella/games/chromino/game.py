@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tessella.core import Action, Game, Generator, Playouts
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
+from tessella.core.validation import other_game
 from tessella.games.chromino import notation, rules
 from tessella.games.chromino.events import EVENTS
 from tessella.games.chromino.kernel import COMPILED
@@ -38,6 +39,7 @@ class Chromino(Game):
         "The rest are words: draw, pass, call, spot 2, claim BGR@4,-2>."
     )
 
+    record_defaults = rules.NEW_IN_RECORDS
     variations = (
         ("edition", "classic"),
         ("edition", "joker"),
@@ -48,6 +50,8 @@ class Chromino(Game):
         ("draw-limit", "1"),
         ("draw-limit", "3"),
         ("draw-limit", "none"),
+        ("draw-on", "must"),
+        ("draw-on", "may"),
         ("draw-when-able", "no"),
         ("draw-when-able", "yes"),
         ("hands", "open"),
@@ -86,7 +90,8 @@ class Chromino(Game):
 
     def new(self, options: CoreOptions, seed: str | int | None = None) -> State:
         """A game ready for its first turn."""
-        assert isinstance(options, Options)
+        if not isinstance(options, Options):
+            raise other_game(options, self.title, "options")
         return State.new(options, seed)
 
     def parse(self, text: str) -> Action:
@@ -95,7 +100,8 @@ class Chromino(Game):
 
     def sample(self, view: CoreView, rng: Generator) -> State:
         """A full state that this view could be a view of."""
-        assert isinstance(view, View)
+        if not isinstance(view, View):
+            raise other_game(view, self.title, "a view")
         return sample(view, rng)
 
     @cached_property

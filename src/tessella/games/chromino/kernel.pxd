@@ -4,12 +4,13 @@ cimport cython
 from tessella.games.chromino.board cimport Board
 from tessella.games.chromino.moves cimport MoveList
 
-cdef int ALL, ALWAYS, AT_ONCE, BY_CONTACTS, DRAW_AGAIN, FINISH_ROUND, LAST_TILE_SHOWN, LAY_DRAWN
+cdef int ALL, ALWAYS, AT_ONCE, BY_CONTACTS, DRAW_AGAIN, FINISH_ROUND, LAST_TILE_SHOWN, LAY_DRAWN, MAY
 cdef int CELL_SHIFT, DIRECTION_SHIFT, NOBODY, NO_TILE, PLAIN, SEATS, START, TILE_SHIFT, UNSCORED
 cdef long long DRAW, PASS
 
 cdef class Kernel(Board):
-    cdef readonly int players, wild_tiles, wild_last, waits, draw_limit, draw_when_able, call, claim, ending, scoring
+    cdef readonly int players, wild_tiles, wild_last, waits, draw_limit, draw_on, draw_when_able
+    cdef readonly int call, claim, ending, scoring
     cdef readonly object switches
     cdef const unsigned char* value
     cdef unsigned char hand[640]
@@ -32,6 +33,8 @@ cdef class Kernel(Board):
     cdef bint draw_allowed(self, int places) noexcept nogil
     @cython.locals(seat=int)
     cdef bint free_to_draw(self) noexcept nogil
+    cdef bint may_stop(self) noexcept nogil
+    cdef bint better_stop(self) noexcept nogil
     @cython.locals(hand=int, places=int, size=int, tile=int, following=int, i=int, j=int)
     cdef int list_moves(self, MoveList moves) except -1 nogil
     @cython.locals(hand=int, index=int)
@@ -43,6 +46,9 @@ cdef class Kernel(Board):
     cdef void play_pass(self) noexcept nogil
     cdef void play_call(self, int seat) noexcept nogil
     cdef void call_in_time(self) noexcept nogil
+    @cython.final
+    cdef inline void close_claim(self) noexcept nogil
+    @cython.locals(_=int)
     cdef void penalty(self, int seat, int tiles) noexcept nogil
     @cython.final
     cdef inline void take(self, int seat) noexcept nogil

@@ -4,7 +4,7 @@ Like `board.py` this is ordinary Python that Cython can compile (`kernel.pxd`). 
 `state.py` asks whether they are legal, and holds what a game has besides rules (seed, history, views).
 
 Seats and tiles are numbers here. A turn is in one of three stages: at its start; with a drawn tile that must be laid;
-with one drawn in vain, and another to draw.
+with one drawn in vain, and another to draw: a duty, or a choice, as the options say (C16).
 """
 
 try:
@@ -23,6 +23,7 @@ from tessella.games.chromino.config import (
     FINISH_ROUND,
     LAST_TILE_SHOWN,
     LAY_DRAWN,
+    MAY,
     NO_TILE,
     NOBODY,
     PLAIN,
@@ -57,6 +58,7 @@ class Kernel(Board):
         self.wild_last = agreed.wild_last
         self.waits = agreed.waits
         self.draw_limit = agreed.draw_limit
+        self.draw_on = agreed.draw_on
         self.draw_when_able = agreed.draw_when_able
         self.call = agreed.call
         self.claim = agreed.claim
@@ -141,8 +143,20 @@ class Kernel(Board):
                     return True
         return False
 
+    def may_stop(self) -> bool:
+        """Whether the seat on turn, which has drawn in vain, may pass instead of drawing on (C16)."""
+        return self.stage == DRAW_AGAIN and self.draw_on == MAY
+
+    def better_stop(self) -> bool:
+        """Whether a seat that may stop drawing had better do so, as rollouts and policies judge it.
+
+        A drawn tile that is laid leaves the hand as large as it was, and one in vain makes it larger: only where
+        points count is it worth while to draw on for a tile to lay.
+        """
+        return self.scoring == UNSCORED
+
     def may_call(self, seat: int) -> bool:
-        """Whether a seat may say "Chromino": about to lay its second last tile, or just after, unspotted (C22)."""
+        """Whether a seat may say "Chromino": about to lay its second last tile, or later, until spotted (C22)."""
         if not self.call or self.called[seat]:
             return False
         if self.exposed[seat]:
@@ -175,6 +189,8 @@ class Kernel(Board):
             self.list_places(tile, moves)
         if self.draw_allowed(places):
             moves.add(DRAW)
+            if self.may_stop():
+                moves.add(PASS)
         elif moves.size == 0:
             moves.add(PASS)
         return moves.size
@@ -206,7 +222,8 @@ class Kernel(Board):
             self.score[seat] += self.points(tile, direction, cell)
         self.put(tile, way, direction, cell)
         self.seen[tile] = 0
-        self.claim_seat = NOBODY
+        self.exposed[seat] = 0
+        self.close_claim()
         self.passes = 0
         if size <= 1:
             if size == 1:
@@ -230,6 +247,7 @@ class Kernel(Board):
             self.fresh[seat] = self.waits
         elif again and self.stuck[seat] == self.laid and not self.waits:  # the same turn: it does not fit, or is laid
             self.fresh[seat] -= 1
+        self.close_claim()
         if missed:  # the others may show where the last tile could have gone (C23)
             self.claim_seat = seat
             self.claim_tile = last
@@ -247,11 +265,22 @@ class Kernel(Board):
             self.stage = DRAW_AGAIN
 
     def play_pass(self) -> None:
-        """The seat on turn passes (C18)."""
-        self.stuck[self.turn] = self.laid
-        self.fresh[self.turn] = 0
-        self.passes += 1
+        """The seat on turn passes: with nothing to lay and nothing to draw (C18), or as it does not draw on (C16).
+
+        Only the first kind blocks a game (C27). The second shows nothing new: its draws have shown what it could not
+        lay.
+        """
+        self.close_claim()
+        if self.stage == START:
+            self.stuck[self.turn] = self.laid
+            self.fresh[self.turn] = 0
+            self.passes += 1
         self.end_turn()
+
+    def close_claim(self) -> None:
+        """The seat on turn does something with its turn: a missed tile of another can no longer be claimed (C23)."""
+        if self.claim_seat != self.turn:
+            self.claim_seat = NOBODY
 
     def play_call(self, seat: int) -> None:
         """A seat says "Chromino" (C22)."""
@@ -279,6 +308,7 @@ class Kernel(Board):
         for _ in range(tiles):
             if self.bag_size:
                 self.take(seat)
+                self.held += seat == self.turn and self.stage == START
         if self.stage == DRAW_AGAIN and self.bag_size == 0:
             self.end_turn()
 
@@ -290,7 +320,6 @@ class Kernel(Board):
         self.fresh[seat] += 1
         self.called[seat] = 0
         self.exposed[seat] = 0
-        self.claim_seat = NOBODY
 
     def hold(self, seat: int, tile: int) -> None:
         """Add a tile to a hand."""
@@ -310,7 +339,6 @@ class Kernel(Board):
         else:
             self.turn = following
             self.held = self.hand_size[following]
-            self.exposed[following] = 0
 
     def points(self, tile: int, direction: int, cell: int) -> int:
         """What laying a tile scores: for each tile it touches (C30), or for each contact (C31)."""
@@ -376,6 +404,10 @@ class Kernel(Board):
         self.list_moves(moves)
         return moves.as_list()
 
+    def may_pass(self) -> bool:
+        """Whether the seat on turn may pass (C16, C18)."""
+        return self.may_stop() or (self.bag_size == 0 and self.count_options() == 0)
+
     def may_draw(self) -> bool:
         """Whether the seat on turn may draw a tile (C14, C16, C17, C23)."""
         return self.draw_allowed(self.count_options())
@@ -394,7 +426,7 @@ class Kernel(Board):
         self.play_draw()
 
     def pass_turn(self) -> None:
-        """The seat on turn passes (C18)."""
+        """The seat on turn passes (C16, C18)."""
         self.play_pass()
 
     def say(self, seat: int) -> None:

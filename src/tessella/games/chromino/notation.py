@@ -2,7 +2,7 @@
 
     BGR@4,-2>          lay a tile: its squares as laid, where the first one lies, which way it runs (> right, v down)
     draw               draw a tile from the bag
-    pass               nothing to lay, nothing to draw
+    pass               nothing to lay, nothing to draw; or one does not draw on
     call               say "Chromino"
     spot 2             seat 2 forgot to say it
     claim BGR@4,-2>    the last tile could have been laid here
@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from tessella.core import Action, NotationError, Seat, seat_at, seat_number
+from tessella.core.validation import FARTHEST
 from tessella.games.chromino.tiles import tile_of
 
 RIGHT, DOWN = ">", "v"
@@ -56,7 +57,7 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action):
-    """Do nothing: nothing fits and the bag is empty (C18)."""
+    """Do nothing: nothing fits and the bag is empty (C18), or one does not draw on (C16)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -94,7 +95,6 @@ class Claim(Action):
         return f"claim {self.lay}"
 
 
-FARTHEST = 9999
 _LAY = re.compile(r"([^@\s]+)@(-?[0-9]{1,4}),(-?[0-9]{1,4})([><v^])")
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "call": Call()}
 _FORMS = "BGR@4,-2> | draw | pass | call | spot 2 | claim BGR@4,-2>"

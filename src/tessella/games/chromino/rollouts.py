@@ -52,14 +52,17 @@ class Rollouts:
         game.held = HAND
 
     def opening_draw(self, game: Kernel) -> int:
-        """Seats draw extras in turn until one is three-coloured (C11); its drawer begins. NO_TILE if there is none."""
+        """Draw extras in turn, from a random seat on, until one is three-coloured (C11); its drawer begins.
+
+        NO_TILE if there is none.
+        """
         for i in range(game.bag_size):
             j = i + self.luck.below(game.bag_size - i)
             tile = game.bag[j]
             game.bag[j] = game.bag[i]
             game.bag[i] = tile
             if self.opens[tile]:
-                game.first = i % game.players
+                game.first = (self.luck.below(game.players) + i) % game.players
                 game.bag_size -= 1
                 game.bag[i] = game.bag[game.bag_size]
                 return tile
@@ -77,7 +80,8 @@ class Rollouts:
     def random_action(self, game: Kernel) -> int:
         """The seat on turn lays a tile in any of its places, or else draws, or else passes.
 
-        It never draws instead of laying, and never forgets to call. Returns in how many places it could lay.
+        It never draws instead of laying, and never forgets to call. Where it may stop drawing (C16) it does what
+        `Kernel.better_stop` says. Returns in how many places it could lay.
         """
         total = game.count_options()
         if total:
@@ -90,7 +94,7 @@ class Rollouts:
                 i += 1
             place = game.nth(game.hand[game.turn * ALL + i], k)
             self.lay_at(game, i, place)
-        elif game.bag_size:
+        elif game.bag_size and not (game.may_stop() and game.better_stop()):
             self.stir(game)
             game.play_draw()
         else:

@@ -18,6 +18,8 @@ from tessella.games.chromino.config import (
     BY_TILES,
     FINISH_ROUND,
     LAST_TILE_SHOWN,
+    MAY,
+    MUST,
     NEVER,
     ONCE_MORE,
     ONE_ANYWHERE,
@@ -30,6 +32,8 @@ from tessella.games.chromino.tiles import TILES
 
 DRAW_WHEN_ABLE = {"no": NEVER, "last-tile-shown": LAST_TILE_SHOWN, "yes": ALWAYS}
 """C17: whether a player who could lay a tile may draw instead."""
+DRAW_ON = {"must": MUST, "may": MAY}
+"""C16: whether a player who has drawn in vain must draw on, as long as the draw limit allows it, or may pass."""
 ENDING = {"finish-round": FINISH_ROUND, "once-more": ONCE_MORE, "at-once": AT_ONCE}
 """C24, C25, C26."""
 SCORING = {"none": UNSCORED, "expert": BY_TILES, "contacts": BY_CONTACTS}
@@ -54,6 +58,8 @@ class Options(CoreOptions):
     """Who begins (C12): a seat, "random", or "drawn" where the opening draw decides (C11)."""
     draw_limit: int | None
     """How many tiles may be drawn in one turn (C16); None: no limit."""
+    draw_on: str
+    """Whether drawing on is a duty or a choice (C16); see DRAW_ON."""
     draw_when_able: str
     """Whether drawing is allowed to a player who could lay a tile (C17); see DRAW_WHEN_ABLE."""
     hands: str
@@ -85,6 +91,7 @@ class Options(CoreOptions):
             wild_last=self.wild_last,
             waits=self.drawn_tile == "waits",
             draw_limit=min(self.draw_limit or 0, len(TILES)),
+            draw_on=DRAW_ON[self.draw_on],
             draw_when_able=DRAW_WHEN_ABLE[self.draw_when_able],
             call=self.call,
             claim=self.claim,
@@ -98,6 +105,7 @@ class Options(CoreOptions):
         texts["wild-tiles"] = "yes" if self.wild_tiles else "no"
         texts["first"] = str(self.first + 1) if isinstance(self.first, int) else self.first
         texts["draw-limit"] = str(self.draw_limit or "none")
+        texts["draw-on"] = self.draw_on
         texts["draw-when-able"] = self.draw_when_able
         texts["hands"] = self.hands
         texts["scoring"] = self.scoring
@@ -111,13 +119,16 @@ OPTION_HELP = {
     "wild-tiles": "whether the wild tiles are in the set: yes or no, as the edition has it",
     "first": "who begins: a seat from 1, or random (meccano: drawn)",
     "draw-limit": "how many tiles may be drawn in a turn in search of one that fits; none for no limit",
+    "draw-on": "after a draw in vain, must one draw on up to the limit, or may one pass: must or may",
     "draw-when-able": "may one draw who could lay a tile: no, last-tile-shown or yes",
     "hands": "hidden or open",
     "scoring": "none, expert (each tile touched) or contacts (each contact)",
     "junior": "no, ends (a contact between ends) or squares (one contact anywhere)",
 }
 """The options by their names in texts."""
-CHOICES = ("first", "draw_limit", "draw_when_able", "hands", "scoring", "junior")
+NEW_IN_RECORDS = {"draw-on": "must"}
+"""Options that the first records do not name, and what those games were played by."""
+CHOICES = ("first", "draw_limit", "draw_on", "draw_when_able", "hands", "scoring", "junior")
 """The options that a table may choose (C37, and C12 for who begins)."""
 
 
@@ -136,6 +147,7 @@ _CLASSIC = Options(
     players=2,
     first=RANDOM,
     draw_limit=1,
+    draw_on="must",
     draw_when_able="no",
     hands="hidden",
     scoring="none",
@@ -154,7 +166,7 @@ EDITIONS = {
         1,
         8,
         "80 tiles; a joker may be your last tile; everyone plays once more",
-        replace(_CLASSIC, edition="joker", wild_last=True, ending="once-more"),
+        replace(_CLASSIC, edition="joker", draw_on="may", wild_last=True, ending="once-more"),
     ),
     "meccano": Edition(
         2,
@@ -223,6 +235,7 @@ def _check(agreed: Options, edition: Options) -> None:
         shown = repr(limit) if not is_number(limit) or abs(limit) < 10 * MOST_DRAWS else "more"
         raise OptionError(f"draw-limit is a number from 1 to {MOST_DRAWS}, or 'none' for no limit, not {shown} (C16)")
     for name, known in (
+        ("draw_on", DRAW_ON),
         ("draw_when_able", DRAW_WHEN_ABLE),
         ("hands", HANDS),
         ("scoring", SCORING),

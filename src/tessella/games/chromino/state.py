@@ -4,7 +4,7 @@ from typing import Any
 
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seat_name, seed_text
 from tessella.core.kernel_state import KernelState
-from tessella.core.validation import is_number
+from tessella.core.validation import is_number, no_action
 from tessella.games.chromino import events
 from tessella.games.chromino.config import (
     AT_ONCE,
@@ -18,7 +18,7 @@ from tessella.games.chromino.config import (
 from tessella.games.chromino.deal import deal
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.moves import DRAW, TILE_SHIFT
-from tessella.games.chromino.notation import DOWN, FARTHEST, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
+from tessella.games.chromino.notation import DOWN, RIGHT, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.games.chromino.placing import why_not
 from tessella.games.chromino.rules import Options
 from tessella.games.chromino.tiles import INDEX, TILES, WILD, tile_of
@@ -96,7 +96,7 @@ class State(KernelState):
             case Claim():
                 happened = self._claim(seat, action.lay)
             case _:
-                raise NotationError(f"{action!r} is no action of Chromino")
+                raise no_action(action, "Chromino")
         self.history.append((seat, action))
         return happened
 
@@ -108,7 +108,8 @@ class State(KernelState):
         if tile not in hand:
             raise IllegalAction("C14", f"{lay.tile} is not in the hand of {seat_name(seat)}")
         if kernel.stage == DRAW_AGAIN:
-            raise IllegalAction("C16", "the drawn tile does not fit: draw again")
+            could = "draw again or pass" if kernel.may_pass() else "draw again"
+            raise IllegalAction("C16", f"the drawn tile does not fit: {could}")
         if kernel.stage == LAY_DRAWN and tile != kernel.drawn:
             raise IllegalAction("C14", f"only the tile just drawn may be laid now: {TILES[kernel.drawn]}")
         if len(hand) == 1 and WILD in lay.squares and not self.options.wild_last:
@@ -141,8 +142,10 @@ class State(KernelState):
         self._check_turn(seat)
         if kernel.options_to_lay():
             raise IllegalAction("C14", "a player who can lay a tile must not pass: lay one")
-        if kernel.bag_size:
-            raise IllegalAction("C18", "only with an empty bag can a player pass: draw")
+        if not kernel.may_pass():
+            if kernel.stage == DRAW_AGAIN:
+                raise IllegalAction("C16", "at this table a player who has drawn in vain must draw on: draw again")
+            raise IllegalAction("C18", "a player can pass only if the bag is empty: draw")
         kernel.pass_turn()
         return [events.Passed(seat), *self._after(seat)]
 
@@ -151,7 +154,7 @@ class State(KernelState):
             raise IllegalAction("C22", f'"Chromino" is not to be said in the {self.options.edition} edition')
         if not self.kernel.may_call(seat):
             raise IllegalAction(
-                "C22", '"Chromino" is said once, on laying the second last tile or before the others spot it'
+                "C22", '"Chromino" is said once, on laying the second last tile or later, before another spots it'
             )
         self.kernel.say(seat)
         return [events.Called(seat)]
@@ -162,7 +165,7 @@ class State(KernelState):
             raise IllegalAction("C22", f"there is no such seat; the seats are 1 to {kernel.players}")
         if other == seat or not kernel.exposed[other]:
             raise IllegalAction(
-                "C22", f'{seat_name(other)} has not forgotten to say "Chromino", or its next turn has begun'
+                "C22", f'{seat_name(other)} has not forgotten to say "Chromino", or has laid or drawn a tile since'
             )
         before, turn = kernel.hand_size[other], kernel.turn
         kernel.spot(other)
@@ -174,7 +177,9 @@ class State(KernelState):
         tile, way, direction = self._numbers(lay)
         other = kernel.claim_seat
         if other == NOBODY:
-            raise IllegalAction("C23", "nobody has just drawn instead of laying a last tile")
+            raise IllegalAction(
+                "C23", "no seat has drawn instead of laying its last tile, or the next seat has played since"
+            )
         if other == seat:
             raise IllegalAction("C23", "only the others can claim")
         if tile != kernel.claim_tile:
@@ -187,6 +192,8 @@ class State(KernelState):
 
     def _numbers(self, lay: Lay) -> tuple[int, int, int]:
         """A placement as numbers: tile, way round, direction. `NotationError` if there is no such thing."""
+        if not isinstance(lay, Lay):
+            raise NotationError(f"a claim names a placement, a Lay, not {lay!r}")
         if not (isinstance(lay.squares, str) and is_number(lay.x) and is_number(lay.y)):
             raise NotationError(f"{lay!r} is no placement: it takes a text and two whole numbers")
         tile = INDEX[tile_of(lay.squares)]
@@ -195,8 +202,8 @@ class State(KernelState):
         return tile, int(lay.squares != TILES[tile]), DIRECTIONS.index(lay.direction)
 
     def _check_fits(self, tile: int, way: int, direction: int, lay: Lay, claim: bool = False) -> None:
-        near = max(abs(lay.x), abs(lay.y)) <= FARTHEST
-        if near and self.kernel.can_lay_at(tile, way, direction, lay.x, lay.y):
+        self._check_near(lay.x, lay.y, "C23" if claim else "C5")
+        if self.kernel.can_lay_at(tile, way, direction, lay.x, lay.y):
             return
         reason = why_not(self._board(), lay, self.options.junior)
         assert reason is not None, f"the kernel refuses {lay}, which fits"

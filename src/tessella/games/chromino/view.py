@@ -82,13 +82,13 @@ class View(CoreView):
     turn: Seat | None
     """Whose turn it is; None when the game is over."""
     held: int
-    """How many tiles the seat on turn held when its turn began."""
+    """How many tiles the seat on turn held when its turn began, and took as a penalty before it drew (C22)."""
     draws: int
     """How many tiles it has drawn since."""
     drawn_tile: str | None
     """The last of them, which may be laid if it fits. Only the seat on turn sees it, unless hands are open."""
     passes: int
-    """The number of turns in a row that were passed (C27)."""
+    """The number of turns in a row that were passed with nothing to lay and an empty bag (C27)."""
     stop: Seat | None
     """The seat before whose turn the game ends, once a last tile was laid (C24, C25)."""
     claim: MissedTile | None

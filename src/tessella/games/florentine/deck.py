@@ -61,6 +61,8 @@ def _triangle(words: str, card: str) -> str:
 
 def check_deck(cards: list[str] | Deck) -> Deck:
     """Any 48 cards as a deck, in its order; `OptionError` names what is wrong."""
+    if not isinstance(cards, list | tuple):
+        raise OptionError(f"a deck is a list of {CARDS} cards, not {cards!r} (F3)")
     named = []
     for number, card in enumerate(cards, 1):
         if not isinstance(card, str):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tessella.core import Action, Game, Generator, Playouts
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
+from tessella.core.validation import other_game
 from tessella.games.florentine import notation, rules
 from tessella.games.florentine.events import EVENTS
 from tessella.games.florentine.kernel import COMPILED
@@ -63,7 +64,8 @@ class Florentine(Game):
 
     def new(self, options: CoreOptions, seed: str | int | None = None) -> State:
         """A game ready for its first turn."""
-        assert isinstance(options, Options)
+        if not isinstance(options, Options):
+            raise other_game(options, self.title, "options")
         return State.new(options, seed)
 
     def parse(self, text: str) -> Action:
@@ -72,7 +74,8 @@ class Florentine(Game):
 
     def sample(self, view: CoreView, rng: Generator) -> State:
         """A full state that this view could be a view of."""
-        assert isinstance(view, View)
+        if not isinstance(view, View):
+            raise other_game(view, self.title, "a view")
         return sample(view, rng)
 
     @cached_property

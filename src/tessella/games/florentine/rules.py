@@ -102,8 +102,8 @@ def _checked(agreed: Options) -> Options:
         shown = int(first) + 1 if is_number(first) else repr(first)
         raise OptionError(f"first is a seat from 1 to {agreed.players}, or 'random', not {shown} (F6)")
     if colours != RANDOM:
-        if isinstance(colours, str) or not all(isinstance(colour, str) for colour in colours):
-            raise OptionError(f"colours are names, one for each seat, or 'random', not {colours!r} (F4)")
+        if not isinstance(colours, list | tuple) or not all(isinstance(colour, str) for colour in colours):
+            raise OptionError(f"colours are names, listed in the order of the seats, or 'random', not {colours!r} (F4)")
         for colour in colours:
             if colour not in COLOUR_NAMES:
                 raise OptionError(f"there is no colour {colour!r}; the colours are {listing(COLOUR_NAMES)} (F4)")

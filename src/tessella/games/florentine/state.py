@@ -6,7 +6,7 @@ from typing import Any
 
 from tessella.core import Action, Event, IllegalAction, NotationError, Outcome, Stream, seat_name, seed_text
 from tessella.core.kernel_state import KernelState
-from tessella.core.validation import is_number
+from tessella.core.validation import is_number, no_action
 from tessella.games.florentine import events
 from tessella.games.florentine.board import way_of
 from tessella.games.florentine.cards import COLOUR_NAMES, SIDES, card_of, readings, turned
@@ -81,7 +81,7 @@ class State(KernelState):
             case Pass():
                 happened = self._pass(seat)
             case _:
-                raise NotationError(f"{action!r} is no action of Florentine Dominoes")
+                raise no_action(action, "Florentine Dominoes")
         self.history.append((seat, action))
         return happened
 
@@ -91,6 +91,7 @@ class State(KernelState):
         self._check_turn(seat)
         self._check_stage("lay a card")
         index = self._index(seat, card)
+        self._check_near(lay.x, lay.y, "F10")
         fits = (lay.y, lay.x, turns) in kernel.ways_to_lay(self._own(seat)[index])
         if not fits:
             reason = why_not(self._board(), lay)
@@ -135,6 +136,7 @@ class State(KernelState):
         if kernel.stage != BLACK:
             raise IllegalAction("F14", "the black cards are laid last, when no other card fits any more")
         x, y = lay.x, lay.y
+        self._check_near(x, y, "F14")
         if sorted((abs(x) < REACH, abs(y) < REACH)) != [False, True] or max(abs(x), abs(y)) != REACH:
             raise IllegalAction(
                 "F14", f"a black card lies outside the square, against an edge of it; {x},{y} is no such place"

@@ -8,7 +8,7 @@ const COUNTED = { title: "conundrums", text: ["C36", "C8"], figures: ["conundrum
 
 export const PAGES: Readonly<Record<string, readonly Section[]>> = {
   classic: [
-    { title: "aim", text: ["aim"] },
+    { title: "aim", text: ["aim", "age"] },
     { title: "box", text: ["C1", "C2", "C3", "bag"] },
     { ...PLACING, text: ["C4", "C5", "C5.none", "C5.which", "C6", "C7"] },
     { title: "setup", text: ["C10", "C9", "C19", "C12", "C13"] },
@@ -30,13 +30,13 @@ export const PAGES: Readonly<Record<string, readonly Section[]>> = {
     { title: "last", text: ["C20", "C21.joker"] },
     { title: "end", text: ["C25", "C27"] },
     { title: "alone", text: ["C28"] },
-    { title: "variants", text: ["C37", "C16", "C17.agreed", "C19.open"] },
+    { title: "variants", text: ["C37", "C16.joker", "C17.agreed", "C19.open"] },
     { title: "points", text: ["C29.joker", "C30", "C31.also", "C32"], figures: ["six", "three", "five"] },
     { title: "junior", text: ["C34", "C33.also", "C35"], figures: ["squares"] },
     COUNTED,
   ],
   meccano: [
-    { title: "aim", text: ["aim"] },
+    { title: "aim", text: ["aim", "age.meccano"] },
     { title: "box", text: ["C1.meccano", "C3", "bag.racks"] },
     { ...PLACING, text: ["C4", "C5", "C5.none", "C5.which", "C7"], figures: ["contacts", "clash"] },
     { title: "setup", text: ["C9.meccano", "C19", "C11", "C12.meccano", "C13"] },

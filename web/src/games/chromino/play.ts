@@ -36,7 +36,7 @@ function measure({ measure }: Outcome): Measure {
 
 /** How to play by the rules of a table. */
 function help({ options, help: shown, seats }: TableInfo): Line[] {
-  const { edition, "draw-limit": limit = "1", scoring = "none", junior = "no" } = options;
+  const { edition, "draw-limit": limit = "1", "draw-on": drawOn = "must", scoring = "none", junior = "no" } = options;
   const draw = limit === "1" || limit === "none" ? limit : "many";
   const goal = scoring === "none" && seats.length === 1 ? "alone" : scoring;
   return [
@@ -44,6 +44,7 @@ function help({ options, help: shown, seats }: TableInfo): Line[] {
     { key: "help.chromino.lay" },
     { key: `help.contacts.${junior}` as Key },
     { key: `help.draw.${draw}`, values: { n: Number(limit) || 0 } },
+    ...(limit !== "1" && drawOn === "may" ? [{ key: "help.drawOn" } as const] : []),
     ...(edition === "meccano" ? [{ key: "help.meccano" } as const] : []),
     { key: `help.goal.${goal}` as Key },
   ];

@@ -39,6 +39,7 @@ export const setup: SetupUi = {
   players: [1, 8],
   options: [
     DRAW_LIMIT,
+    choice("draw-on", ["must", "may"], { joker: "may" }),
     choice("draw-when-able", ["no", "last-tile-shown", "yes"], { meccano: "last-tile-shown" }),
     choice("hands", ["hidden", "open"]),
     choice("scoring", ["none", "expert", "contacts"]),

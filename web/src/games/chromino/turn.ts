@@ -8,6 +8,7 @@ import { WILD } from "./notation";
 
 function prompt({ view, piece, help, fitsSomewhere }: TurnContext<ChrominoView>): Key {
   const [last, ...others] = view.hand;
+  if (canDraw(view) && canPass(view)) return "bar.drawOn";
   if (canDraw(view) && view.places.length === 0) return others.length === 0 && last?.includes(WILD) ? "bar.wildLast" : "bar.draw";
   if (canPass(view)) return "bar.pass";
   if (piece !== null) return !help || fitsSomewhere ? "bar.where" : "bar.notThis";
@@ -19,6 +20,6 @@ export function turn(context: TurnContext<ChrominoView>): TurnContent {
   const actions: BarAction[] = [];
   if (canCall(view)) actions.push({ label: t("bar.call"), action: "call", secondary: false, always: true });
   if (canDraw(view) && myTurn && !claiming) actions.push({ label: t("bar.drawIt"), action: "draw", secondary: view.places.length > 0 });
-  if (canPass(view) && myTurn) actions.push({ label: t("bar.passIt"), action: "pass", secondary: false });
+  if (canPass(view) && myTurn) actions.push({ label: t("bar.passIt"), action: "pass", secondary: canDraw(view) });
   return { prompt: t(prompt(context)), note: myTurn && view.stop !== null ? t("bar.lastRound") : "", actions };
 }

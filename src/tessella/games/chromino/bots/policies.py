@@ -43,12 +43,12 @@ from tessella.games.chromino.bots.weights import (
 )
 from tessella.games.chromino.config import ALL, BY_CONTACTS, PLAIN, SEATS, UNSCORED, KernelConfig
 from tessella.games.chromino.kernel import Kernel
-from tessella.games.chromino.moves import CELL_SHIFT, DIRECTION_SHIFT, DRAW, TILE_SHIFT, MoveList
+from tessella.games.chromino.moves import CELL_SHIFT, DIRECTION_SHIFT, DRAW, PASS, TILE_SHIFT, MoveList
 
 GRAIN = 1e6
 """Static values that differ by less than one part in so many are equal."""
 WORST = -1e15
-"""The value of a move that lays no tile."""
+"""The value of a move that lays no tile; of two such moves (C16), the better one is worth a little more."""
 
 
 class Policies:
@@ -101,7 +101,7 @@ class Policies:
     def value(self, game: Kernel, policy: int, code: int) -> float:
         """The value of a move to a policy."""
         if code >= DRAW:
-            return WORST
+            return WORST + ((code == PASS) == game.better_stop())
         tile = code >> TILE_SHIFT
         direction = code >> DIRECTION_SHIFT & 1
         cell = code >> CELL_SHIFT & (game.cells - 1)

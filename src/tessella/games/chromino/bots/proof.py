@@ -58,8 +58,8 @@ class Proof:
             first.known[tile] = self.hands.known[tile]
         self.asker = seat
         shares = [0.0] * first.game.list_moves(first.moves)
-        if base.players > 2 and base.bag_size and (base.call or base.claim):
-            return shares, False  # the others could make each other draw (C22, C23), and that is not looked into
+        if base.bag_size and (base.claim_seat == seat or (base.players > 2 and (base.call or base.claim))):
+            return shares, False  # the others could make a seat draw (C22, C23), and that is not looked into
         turns = 0
         self.left = positions
         self.unfinished = 1
@@ -202,6 +202,8 @@ class Ply:
                     self.game.list_places(tile, self.moves)
         if not able or (self.game.bag_size and self.game.free_to_draw()):
             self.moves.add(DRAW if self.game.bag_size else PASS)
+        if self.game.may_stop():
+            self.moves.add(PASS)
         return self.moves.size
 
     def may_lay(self, tile: int) -> bool:

@@ -80,8 +80,7 @@ class ChrominoDealing(Dealing):
         """Extras are drawn in turn until one is three-coloured; the others go back (C11)."""
         if number in OPENING:
             self.opening = number
-            self.rest.remove(number)
-            self.first = len(self.extras) % self.options.players
+            self.rest.remove(number)  # as a random seat drew the first extra, any seat may be its drawer
         else:
             self.extras.append(number)
 
@@ -105,7 +104,7 @@ class ChrominoChances(Chances):
     most_outcomes = ALL
     players = range(2, 9)
     parameters: Mapping[str, str | int] = {
-        "first": 0, "draw_limit": 0, "draw_when_able": "", "hands": "", "scoring": "", "junior": "",
+        "first": 0, "draw_limit": 0, "draw_on": "", "draw_when_able": "", "hands": "", "scoring": "", "junior": "",
     }  # fmt: skip
 
     def dealing(self, options: CoreOptions) -> ChrominoDealing:
