@@ -136,7 +136,7 @@ def _try_wildly(state: chromino.State, rng: Generator, attempts: int, thorough: 
     return refused
 
 
-def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda laid: None) -> int:
+def playouts(rng: Generator, games: int, report: Callable[[int], None] = lambda laid: None) -> int:
     """Random games inside the kernel, of any options, checked at their ends. Returns the tiles laid."""
     rollouts = LOADED.game.Rollouts(*(options := random_options(rng)).kernel_config())
     size = len(TILES) if options.wild_tiles else len(PLAIN_TILES)
@@ -151,7 +151,7 @@ def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda la
         assert turns >= options.players or rollouts.kernel.stop >= 0
         laid = rollouts.kernel.laid - 1
         total += laid
-        told(laid)
+        report(laid)
         if number % 100 == 0:
             whole(rollouts.kernel)
         if number % 1000 == 0:

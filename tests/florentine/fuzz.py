@@ -232,7 +232,7 @@ def take_nothing_else(state: florentine.State, right: naive.Game) -> int:
     return refused
 
 
-def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda laid: None) -> int:
+def playouts(rng: Generator, games: int, report: Callable[[int], None] = lambda laid: None) -> int:
     """Random games inside the kernel, of any options, checked at their ends. Returns the cards laid."""
     options = random_options(rng)
     rollouts = LOADED.game.Rollouts(*options.kernel_config())
@@ -247,7 +247,7 @@ def playouts(rng: Generator, games: int, told: Callable[[int], None] = lambda la
         assert turns >= laid + options.players
         assert [gems[seat] == max(gems) for seat in range(options.players)] == list(map(bool, wins))
         total += laid
-        told(laid)
+        report(laid)
         if number % 100 == 0:
             whole(rollouts.kernel)
         if number % 200 == 0:

@@ -60,7 +60,7 @@ def source_of_bots() -> Any:
 
 
 @dataclass(frozen=True)
-class Told:
+class KernelFacts:
     """What can be asked about a board, whoever holds what."""
 
     ways: list[list[naive.Way]]
@@ -74,7 +74,7 @@ class Told:
     """For each colour, where a black card of it can be laid."""
 
 
-def told(kernel: Any) -> Told:
+def facts_of(kernel: Any) -> KernelFacts:
     """What a kernel says. Its lists must hold everything once and in order."""
     deck = kernel.switches.deck
     ways = []
@@ -98,15 +98,15 @@ def told(kernel: Any) -> Told:
         [place_of(RIM_OUTSIDE[edge]) for edge in range(EDGES) if kernel.black_fits_at(colour, edge)]
         for colour in range(len(COLOURS))
     ]
-    return Told(ways, sorted(free), spaces, kernel.closed_gems, kernel.closed_spaces, black)
+    return KernelFacts(ways, sorted(free), spaces, kernel.closed_gems, kernel.closed_spaces, black)
 
 
-def naively_told(options: florentine.Options, board: naive.Board, black: list[naive.Cell]) -> Told:
+def naive_facts(options: florentine.Options, board: naive.Board, black: list[naive.Cell]) -> KernelFacts:
     """What it should say."""
     found = naive.placements(board, set(options.deck))
     spaces = naive.spaces(board, black)
     closed = [[each for each in spaces if each.colour == colour and not each.open] for colour in COLOURS.lower()]
-    return Told(
+    return KernelFacts(
         [found[name] for name in options.deck],
         sorted(naive.free(board)),
         spaces,
@@ -130,7 +130,7 @@ def black_of(kernel: Any) -> dict[int, naive.Cell | None]:
 
 def require_naive(options: florentine.Options, kernel: Any) -> None:
     """What a kernel says of its board is right."""
-    assert told(kernel) == naively_told(options, board_of(kernel), naive.lying(black_of(kernel)))
+    assert facts_of(kernel) == naive_facts(options, board_of(kernel), naive.lying(black_of(kernel)))
 
 
 # ---- whole positions ----
@@ -287,9 +287,9 @@ def _step(
     for state in states:
         require_in_step(right, state)
     if isinstance(action, Lay | Black):
-        opinion = naively_told(options, right.board, naive.lying(right.black))
+        opinion = naive_facts(options, right.board, naive.lying(right.black))
         for engine, state in zip(ENGINES, states, strict=True):
-            assert told(state.kernel) == opinion, engine.name
+            assert facts_of(state.kernel) == opinion, engine.name
         assert all(facts(state.kernel) == facts(states[0].kernel) for state in states[1:])
         compared.boards[stage] += 1
         compared.ways += sum(map(len, opinion.ways))

@@ -79,7 +79,7 @@ cdef class Board:
     cdef int count_hand(self, unsigned char* hand, int start, int size) noexcept nogil
     @cython.locals(way=int, i=int, b=int, size=int)
     cdef int nth(self, int tile, int k) noexcept nogil
-    @cython.locals(b="unsigned int", i=int, found=bint)
+    @cython.locals(b="unsigned int", i=int, fits=bint)
     cdef bint fits_at(self, int tile, int way, int direction, int cell) noexcept nogil
     @cython.locals(half=int)
     cpdef int cell(self, int x, int y) noexcept

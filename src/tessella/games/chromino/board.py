@@ -66,13 +66,13 @@ class Board:
 
     def use_tables(self) -> None:
         """Point at the tables of this way to lay tiles, and hold on to them: a C pointer alone would not."""
-        found = tables(self.mode)
-        self.tables = (found, ENDS, MIDDLE)
-        self.touch = found.touch
-        self.bucket_of = found.bucket_of
-        self.colour = found.colour
-        self.fits = found.fits
-        self.fits_count = found.fits_count
+        mode_tables = tables(self.mode)
+        self.tables = (mode_tables, ENDS, MIDDLE)
+        self.touch = mode_tables.touch
+        self.bucket_of = mode_tables.bucket_of
+        self.colour = mode_tables.colour
+        self.fits = mode_tables.fits
+        self.fits_count = mode_tables.fits_count
         self.ends = ENDS
         self.middle = MIDDLE
 
@@ -378,10 +378,10 @@ class Board:
     def fits_at(self, tile: int, way: int, direction: int, cell: int) -> bool:
         """Whether a tile fits there."""
         b = self.where[direction * self.cells + cell]
-        found = False
+        fits = False
         for i in range(self.fits_count[2 * tile + way]):
-            found |= self.fits[(2 * tile + way) * ROW + i] == b
-        return found
+            fits |= self.fits[(2 * tile + way) * ROW + i] == b
+        return fits
 
     def cell(self, x: int, y: int) -> int:
         """The number of a cell; -1 if it lies where no tile can."""
@@ -420,12 +420,12 @@ class Board:
     def tiles(self) -> list[tuple[int, int, int, int, int]]:
         """The laid tiles in order: tile, way round, direction, x, y."""
         half = self.stride // 2
-        found = []
+        tiles = []
         for i in range(self.laid):
             way = self.laid_way[i]
             at = self.laid_at[i]
-            found.append((self.laid_tile[i], way & 1, way >> 1, at % self.stride - half, at // self.stride - half))
-        return found
+            tiles.append((self.laid_tile[i], way & 1, way >> 1, at % self.stride - half, at // self.stride - half))
+        return tiles
 
     def fill(self, squares: Iterable[tuple[int, int, int]]) -> None:
         """Put single squares (x, y, colour) on an empty board that is large enough, whatever tiles they belong to."""

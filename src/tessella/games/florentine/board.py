@@ -52,13 +52,13 @@ class Board:
         """An empty board for the cards of a deck."""
         if len(deck) != ALL:
             raise ValueError(f"a deck has {ALL} cards, not {len(deck)}")
-        found = tables(deck)
-        self.tables = found  # held on to: the C pointers alone would not
-        self.fits = found.fits
-        self.ways = found.ways
-        self.period = found.period
-        self.shape = found.shape
-        self.alike = found.alike
+        deck_tables = tables(deck)
+        self.tables = deck_tables  # held on to: the C pointers alone would not
+        self.fits = deck_tables.fits
+        self.ways = deck_tables.ways
+        self.period = deck_tables.period
+        self.shape = deck_tables.shape
+        self.alike = deck_tables.alike
         self.step = STEP
         self.inner = INNER
         self.rim_inside = RIM_INSIDE
@@ -280,19 +280,19 @@ class Board:
 
     def cards(self) -> list[tuple[int, int, int, int]]:
         """Every laid card in the order of laying: its number, how often it is turned, x and y."""
-        found = []
+        cards = []
         for i in range(self.laid):
             cell = self.laid_at[i]
             x, y = place_of(cell)
-            found.append((self.card_at[cell], self.turns_at[cell], x, y))
-        return found
+            cards.append((self.card_at[cell], self.turns_at[cell], x, y))
+        return cards
 
     def spaces(self) -> list[tuple[int, int, int, list[tuple[int, int, int]]]]:
         """Every space: its colour, gems, open edges, and triangles as x, y and side, from top to bottom."""
-        found: dict[int, list[tuple[int, int, int]]] = {}
+        triangles: dict[int, list[tuple[int, int, int]]] = {}
         for cell in range(CELLS):
             if self.card_at[cell] != NO_CARD:
                 x, y = place_of(cell)
                 for side in range(4):
-                    found.setdefault(self.root(4 * cell + side), []).append((x, y, side))
-        return [(self.colour[root], self.gems[root], self.open[root], each) for root, each in found.items()]
+                    triangles.setdefault(self.root(4 * cell + side), []).append((x, y, side))
+        return [(self.colour[root], self.gems[root], self.open[root], each) for root, each in triangles.items()]

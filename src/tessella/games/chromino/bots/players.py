@@ -157,8 +157,8 @@ class SearchBot(ReactiveBot):
         shares, exact = (self.proves and thoughts.prove(budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return thoughts.moves[shares.index(1)]
-        found = budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
-        return thoughts.moves[max(range(len(found)), key=lambda move: (exact and shares[move], *found[move]))]
+        results = budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
+        return thoughts.moves[max(range(len(results)), key=lambda move: (exact and shares[move], *results[move]))]
 
 
 class Contest:

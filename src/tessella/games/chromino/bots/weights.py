@@ -79,8 +79,8 @@ def pack(weights: dict[str, list[float]]) -> list[float]:
 
 
 def _trained() -> list[float]:
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    return pack({name: list(found[name].values()) for name in ("static", "prospects")})
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    return pack({name: list(stored[name].values()) for name in ("static", "prospects")})
 
 
 WEIGHTS = (

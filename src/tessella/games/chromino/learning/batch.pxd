@@ -16,7 +16,7 @@ cdef class BatchGame:
     cdef short rows[6144]
     cdef unsigned char by[81]
     cdef unsigned char waited[8]
-    cdef readonly int asked, actions
+    cdef readonly int deciding, actions
 
     cpdef begin(self)
     @cython.locals(seat=int)

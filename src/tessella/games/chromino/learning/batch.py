@@ -26,7 +26,7 @@ SHADES = bytes(1 + colour_of(letter) for tile in TILES for squares in (tile, til
 
 
 class BatchGame:
-    """A game with its `kernel`, the seat that is `asked`, and the number of that seat's `actions`."""
+    """A game with its `kernel`, the seat that is `deciding`, and the number of that seat's `actions`."""
 
     def __init__(self, switches: Sequence[int], open_hands: bool, most: int, starts: Sequence[int]) -> None:
         """By these options; `most` actions at most, the one of waiting included.
@@ -45,7 +45,7 @@ class BatchGame:
             self.rows = [0] * (COLUMNS * MOST_ACTIONS)
             self.by = [0] * (ALL + 1)
             self.waited = [0] * SEATS
-        self.asked = 0
+        self.deciding = 0
         self.actions = 0
 
     # ---- who is asked, and for what ----
@@ -63,12 +63,12 @@ class BatchGame:
 
     def ask_next(self, game: Kernel) -> None:
         """Those who may speak out of turn are asked before the seat on turn."""
-        self.asked = game.turn
+        self.deciding = game.turn
         if game.call or game.claim:
             for i in range(game.players - 1, 0, -1):
                 seat = (game.turn + i) % game.players
                 if not self.waited[seat] and self.can_speak(game, seat):
-                    self.asked = seat
+                    self.deciding = seat
         self.list_actions(game)
 
     def can_speak(self, game: Kernel, seat: int) -> bool:
@@ -83,15 +83,15 @@ class BatchGame:
         self.actions = 0
         if game.over:
             return
-        if self.asked == game.turn:
+        if self.deciding == game.turn:
             game.list_moves(self.moves)
             self.add_moves(game, self.moves, LAY)
-        if game.call and game.may_call(self.asked):
+        if game.call and game.may_call(self.deciding):
             self.add_action(CALL, 0)
         for seat in range(game.players):
-            if seat != self.asked and game.exposed[seat]:
+            if seat != self.deciding and game.exposed[seat]:
                 self.add_action(SPOT, self.relative(seat))
-        if game.claim_seat != NOBODY and game.claim_seat != self.asked:
+        if game.claim_seat != NOBODY and game.claim_seat != self.deciding:
             self.moves.size = 0
             game.list_places(game.claim_tile, self.moves)
             self.add_moves(game, self.moves, CLAIM)
@@ -128,21 +128,21 @@ class BatchGame:
         """A seat as the asked one counts it: 1 is its own, 0 nobody."""
         if seat == NOBODY:
             return 0
-        return 1 + (seat + self.kernel.players - self.asked) % self.kernel.players
+        return 1 + (seat + self.kernel.players - self.deciding) % self.kernel.players
 
     # ---- acting ----
 
     def allows(self, action: int) -> bool:
         """Whether the asked seat has an action of this number."""
         if action == WAIT:
-            return self.asked != self.kernel.turn
+            return self.deciding != self.kernel.turn
         return 1 <= action <= self.actions
 
     def act(self, action: int) -> None:
         """The asked seat does an action that it has."""
         game = self.kernel
         if action == WAIT:
-            self.waited[self.asked] = 1
+            self.waited[self.deciding] = 1
             self.ask_next(game)
             return
         row = COLUMNS * (action - 1)
@@ -152,16 +152,16 @@ class BatchGame:
             i = 0
             while game.hand[game.turn * ALL + i] != what - 1:
                 i += 1
-            self.by[game.laid] = 1 + self.asked
+            self.by[game.laid] = 1 + self.deciding
             game.play_lay(i, self.rows[row + 2], self.rows[row + 3], game.cell(self.rows[row + 4], self.rows[row + 5]))
         elif kind == DRAW:
             game.play_draw()
         elif kind == PASS:
             game.play_pass()
         elif kind == CALL:
-            game.play_call(self.asked)
+            game.play_call(self.deciding)
         elif kind == SPOT:
-            game.spot((self.asked + what - 1) % game.players)
+            game.spot((self.deciding + what - 1) % game.players)
         else:
             game.claim_missed()
         self.ask_anew()
@@ -182,7 +182,7 @@ class BatchGame:
         seen[2] = game.bag_size
         seen[3] = game.held
         seen[4] = game.draws
-        if self.open_hands or self.asked == game.turn:
+        if self.open_hands or self.deciding == game.turn:
             seen[5] = 1 + game.drawn
         seen[6] = game.passes
         seen[7] = self.relative(game.stop)
@@ -190,17 +190,17 @@ class BatchGame:
             seen[8] = self.relative(game.claim_seat)
             seen[9] = 1 + game.claim_tile
         seen[10] = game.laid
-        for i in range(game.hand_size[self.asked]):
-            seen[self.at_hand + game.hand[self.asked * ALL + i]] = 1
+        for i in range(game.hand_size[self.deciding]):
+            seen[self.at_hand + game.hand[self.deciding * ALL + i]] = 1
         self.show_board(game, seen)
         at = self.at_legal
-        if self.asked != game.turn:
+        if self.deciding != game.turn:
             mask[WAIT] = 1
             seen[at] = WAITING
         for i in range(COLUMNS * self.actions):
             seen[at + COLUMNS + i] = self.rows[i]
         for i in range(game.players):
-            self.show_seat(game, seen, (self.asked + i) % game.players, self.at_seats + i * (TILE_SEAT + ALL))
+            self.show_seat(game, seen, (self.deciding + i) % game.players, self.at_seats + i * (TILE_SEAT + ALL))
 
     def show_board(self, game: Kernel, seen: Any) -> None:
         """The grid, and the tiles in the order they were laid."""
@@ -265,7 +265,7 @@ class Games:
             over[i] = game.kernel.over
             if not game.kernel.over:
                 game.show(observations, masks, i)
-                seats[i] = game.asked
+                seats[i] = game.deciding
                 counts[i] = game.actions
 
     def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
@@ -273,5 +273,5 @@ class Games:
         game = self.games[number]
         game.begin()
         game.show(observations, masks, number)
-        seats[number] = game.asked
+        seats[number] = game.deciding
         counts[number] = game.actions

@@ -140,8 +140,8 @@ class SearchBot(ValueBot):
         shares, exact = (self.proves and thoughts.prove(self.budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return shares
-        found = self.budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
-        return [1e9 * exact * share + tries + 0.5 * mean for share, (tries, mean) in zip(shares, found, strict=True)]
+        results = self.budget.spend(lambda rollouts: thoughts.think(rollouts, rng.word()), began)
+        return [1e9 * exact * share + tries + 0.5 * mean for share, (tries, mean) in zip(shares, results, strict=True)]
 
 
 FACTORIES: Mapping[str, BotFactory] = {

@@ -16,7 +16,7 @@ cdef class BatchGame:
     cdef int most, at_hand, at_pool, at_grid, at_board, at_legal, at_seats
     cdef short rows[6144]
     cdef unsigned char by[48]
-    cdef readonly int asked, actions
+    cdef readonly int deciding, actions
 
     cpdef begin(self)
     @cython.locals(i=int)

@@ -25,7 +25,7 @@ from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS
 
 
 class BatchGame:
-    """A game with its `kernel`, the seat that is `asked`, and the number of that seat's `actions`."""
+    """A game with its `kernel`, the seat that is `deciding`, and the number of that seat's `actions`."""
 
     def __init__(self, switches: Sequence[Any], most: int, starts: Sequence[int]) -> None:
         """By these options; `most` actions at most, the one of waiting included, which there never is.
@@ -48,7 +48,7 @@ class BatchGame:
         if not cython.compiled:
             self.rows = [0] * (COLUMNS * MOST_ACTIONS)
             self.by = [0] * ALL
-        self.asked = 0
+        self.deciding = 0
         self.actions = 0
 
     # ---- what may be done ----
@@ -59,7 +59,7 @@ class BatchGame:
 
     def ask(self, game: Kernel) -> None:
         """Ask the seat on turn: list what it may do, in the order of `State.legal`."""
-        self.asked = game.turn
+        self.deciding = game.turn
         self.actions = 0
         if not game.over:
             game.list_moves(self.moves)
@@ -115,20 +115,20 @@ class BatchGame:
         for i in range(self.most):
             mask[i] = 1 <= i <= self.actions
         seen[0] = 0 if game.over else 1
-        seen[1] = 1 + (game.first + game.players - self.asked) % game.players
+        seen[1] = 1 + (game.first + game.players - self.deciding) % game.players
         seen[2] = game.stack_size
         seen[3] = game.stage
         seen[4] = game.fresh_deals
         seen[5] = game.laid
-        for i in range(game.hand_size[self.asked]):
-            seen[self.at_hand + game.alike[game.hand[self.asked * HAND + i]]] += 1
+        for i in range(game.hand_size[self.deciding]):
+            seen[self.at_hand + game.alike[game.hand[self.deciding * HAND + i]]] += 1
         for i in range(game.pool_size):
             seen[self.at_pool + game.alike[game.pool[i]]] += 1
         self.show_board(game, seen)
         for i in range(COLUMNS * self.actions):
             seen[self.at_legal + COLUMNS + i] = self.rows[i]
         for i in range(game.players):
-            self.show_seat(game, seen, (self.asked + i) % game.players, self.at_seats + i * CARD_SEAT)
+            self.show_seat(game, seen, (self.deciding + i) % game.players, self.at_seats + i * CARD_SEAT)
 
     def show_board(self, game: Kernel, seen: Any) -> None:
         """The grid, and the cards in the order they were laid."""
@@ -143,7 +143,7 @@ class BatchGame:
             seen[row + 1] = turns
             seen[row + 3] = x
             seen[row + 4] = y
-            seen[row + 5] = 1 + (self.by[i] + game.players - self.asked) % game.players
+            seen[row + 5] = 1 + (self.by[i] + game.players - self.deciding) % game.players
             at = self.at_grid + 4 * ((y + REACH - 1) * (SIDE - 2) + x + REACH - 1)
             for side in range(4):
                 seen[at + side] = 1 + game.colour[4 * cell + side] + self.jewels[16 * card + 4 * turns + side]
@@ -184,7 +184,7 @@ class Games:
             over[i] = game.kernel.over
             if not game.kernel.over:
                 game.show(observations, masks, i)
-                seats[i] = game.asked
+                seats[i] = game.deciding
                 counts[i] = game.actions
 
     def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
@@ -192,5 +192,5 @@ class Games:
         game = self.games[number]
         game.begin()
         game.show(observations, masks, number)
-        seats[number] = game.asked
+        seats[number] = game.deciding
         counts[number] = game.actions
