@@ -69,6 +69,30 @@ def outline(state: chromino.State) -> tuple[object, ...]:
     return len(state.history), *numbers, *map(str, flags)
 
 
+def require_turn(state: chromino.State) -> int:
+    """What the seat on turn may do besides laying is what the rules say. Returns 1 if it may stop drawing (C16)."""
+    assert state.turn is not None
+    options = state.options
+    view = state.view(state.turn)
+    board = naive.board_of((lay.squares, lay.x, lay.y, lay.direction) for lay in view.board)
+    places = naive.placements(board, options.junior)
+    fitting = {tile for tile in view.hand if places[tile] or places[tile[::-1]]}
+    only_wild = len(view.hand) == 1 and naive.WILD in view.hand[0] and not options.wild_last
+    others = [seat.count for number, seat in enumerate(view.seats) if number != state.turn]
+    shown = options.draw_when_able == "last-tile-shown" and 1 in others
+    turn = naive.Turn(
+        able=bool(fitting) and not only_wild,
+        bag=view.bag,
+        draws=view.draws,
+        drawn_fits=view.drawn_tile in fitting,
+        may_stop=options.draw_on == "may",
+        free=options.draw_when_able == "yes" or shown or (options.claim and len(view.hand) == 1),
+    )
+    legal = [str(action) for action in state.legal(state.turn) if isinstance(action, Draw | Pass)]
+    assert legal == naive.besides_laying(turn), f"{turn}: {legal}"
+    return len(legal) - 1 if len(legal) > 1 else 0
+
+
 def whole(kernel: Any) -> None:
     """Every tile of the set is there once, on the board, in a hand or in the bag; no two lie on each other."""
     laid = [tile for tile, *_ in kernel.tiles()]
@@ -86,6 +110,7 @@ def fuzz_game(rng: Generator, attempts: int = 8) -> tuple[int, int]:
     try:
         while state.turn is not None:
             refused += _try_wildly(state, rng, attempts, thorough=rng.below(8) == 0)
+            require_turn(state)
             seat, action = random_action(state, rng)
             state.apply(seat, action)
             laid += isinstance(action, Lay)

@@ -1,4 +1,4 @@
-"""Chromino's placements and points, worked out the plain way from docs/rules/chromino.md alone.
+"""Chromino's placements, points, and when to draw or pass, worked out the plain way from docs/rules/chromino.md alone.
 
 Nothing of tessella is used here: this is the second opinion that the kernels are compared with. A board is a dictionary
 of squares; what fits is found by looking at every place that touches it.
@@ -146,3 +146,29 @@ def points(tiles: list[Laid], lay: Laid, scoring: str) -> int:
     if scoring == "expert":
         return worth + sum(value(tiles[number][0]) for number in set(touched))
     return sum(worth + value(tiles[number][0]) for number in touched)
+
+
+class Turn(NamedTuple):
+    """What decides whether a seat may draw or pass."""
+
+    able: bool
+    """One of its tiles fits and may be laid (C14, C21)."""
+    bag: int
+    draws: int
+    """Tiles drawn in this turn; the turn has not ended, so there is another draw if the last one was in vain."""
+    drawn_fits: bool
+    may_stop: bool
+    """Drawing on is a choice (C16)."""
+    free: bool
+    """Drawing instead of laying is allowed now (C17, C23)."""
+
+
+def besides_laying(turn: Turn) -> list[str]:
+    """What the seat on turn may do with its turn instead of laying a tile, in the order of the rules."""
+    if turn.draws == 0:
+        if turn.able:
+            return ["draw"] if turn.free and turn.bag else []
+        return ["draw"] if turn.bag else ["pass"]
+    if turn.drawn_fits:
+        return []
+    return ["draw", "pass"] if turn.may_stop else ["draw"]

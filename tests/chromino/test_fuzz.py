@@ -2,9 +2,11 @@
 
 import pytest
 
-from tessella.core import Generator
+from tessella.core import Generator, random_action
+from tessella.games import chromino
 from tessella.games.chromino.kernel import COMPILED
 from tests.chromino import fuzz
+from tests.chromino.choices import random_options
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -14,6 +16,19 @@ def test_wild_actions(seed: int) -> None:
     games = [fuzz.fuzz_game(rng) for _ in range(10)]
     assert sum(laid for laid, _ in games) > 100
     assert sum(refused for _, refused in games) > 1000
+
+
+@pytest.mark.parametrize("draw_on", ["must", "may"])
+def test_drawing_and_passing(draw_on: str) -> None:
+    """C14, C16, C17, C18, C21, C23: a second opinion on who may draw, pass, or choose between the two."""
+    rng = Generator(20)
+    choices = 0
+    for _ in range(12):
+        state = chromino.State.new(random_options(rng, draw_limit=None, draw_on=draw_on), rng.word())
+        while state.turn is not None:
+            choices += fuzz.require_turn(state)
+            state.apply(*random_action(state, rng))
+    assert (choices > 0) == (draw_on == "may")
 
 
 @pytest.mark.parametrize("seed", range(4))
