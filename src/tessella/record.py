@@ -19,7 +19,18 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeVar
 
-from tessella.core import Action, Game, IllegalAction, LineError, NotationError, OptionError, Options, State, seed_text
+from tessella.core import (
+    Action,
+    Game,
+    IllegalAction,
+    LineError,
+    NotationError,
+    OptionError,
+    Options,
+    State,
+    seat_number,
+    seed_text,
+)
 from tessella.games import game_named
 
 T = TypeVar("T")
@@ -94,7 +105,7 @@ class Record:
         lines += [f"seed: {self.seed}", *(f"{name}: {text}".rstrip() for name, text in self.headers.items()), ""]
         for i, (seat, action) in enumerate(self.actions):
             lines += self._comments(i)
-            lines.append(f"{seat + 1} {action}" + (f"  # {self.notes[i]}" if i in self.notes else ""))
+            lines.append(f"{seat_number(seat)} {action}" + (f"  # {self.notes[i]}" if i in self.notes else ""))
         lines += self._comments(len(self.actions))
         outcome = self.replay().outcome
         lines.append(f"result: {UNFINISHED if outcome is None else outcome}")
@@ -112,7 +123,7 @@ class Record:
         usual = self.game.read_options({**edition, **self.game.record_defaults}).to_text()
         chosen = edition | {name: text for name, text in texts.items() if usual[name] != text}
         parts = [self.game.name, *(f"{name}={text}" for name, text in sorted(chosen.items())), self.seed]
-        parts += [f"{seat + 1} {action}" for seat, action in self.actions]
+        parts += [f"{seat_number(seat)} {action}" for seat, action in self.actions]
         return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
     def _comments(self, ply: int) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tessella.bots.advice import Advice, Value, advise, analyse
-from tessella.core import Action, Generator, Json, State
+from tessella.core import Action, Generator, Json, State, seat_number
 from tessella.record import Record
 
 ROLLOUTS = 20_000
@@ -43,7 +43,7 @@ class Decision:
         advice = self.advice
         return {
             "ply": self.ply,
-            "seat": self.seat + 1,
+            "seat": seat_number(self.seat),
             "action": str(self.action),
             "choices": self.choices,
             "made": _value(advice.made),
@@ -86,7 +86,7 @@ class SeatReview:
     def to_json(self) -> Json:
         """The seat as JSON, counted from 1."""
         return {
-            "seat": self.seat + 1,
+            "seat": seat_number(self.seat),
             "result": self.result,
             "fair": round(self.fair, 4),
             "lost": round(self.lost, 4),

@@ -3,6 +3,7 @@ import { adapterOf, tileAdapter } from "../src/games/chromino/adapter";
 import * as chromino from "../src/games/chromino/notation";
 import { cardAdapter, type Offer } from "../src/games/florentine/adapter";
 import * as florentine from "../src/games/florentine/notation";
+import lessons from "../src/games/chromino/lessons.json";
 import type { ChrominoView } from "../src/wire";
 
 describe("Chromino", () => {
@@ -26,6 +27,17 @@ describe("Chromino", () => {
     const grid = new chromino.Grid(board);
     const touches = chromino.touches(grid, chromino.parse("GYB@-1,1>"));
     expect(touches.map((touch) => touch.mark.good)).toEqual([true, true, false]);
+  });
+
+  it("finds the contacts that the engine finds", () => {
+    // The lessons are written by the engine (web/tools/lessons.py), each place with its contacts.
+    const places = lessons.flatMap(({ board: lesson, lays }) => lays.map((place) => ({ grid: new chromino.Grid(lesson), ...place })));
+    expect(places.length).toBeGreaterThan(10);
+    for (const { grid, lay, contacts } of places) {
+      const touches = chromino.touches(grid, chromino.parse(lay));
+      expect(touches.map((touch) => touch.contact)).toEqual(contacts);
+      expect(touches.every((touch) => touch.mark.good)).toBe(true);
+    }
   });
 
   it("knows a place that is offered, with its contacts", () => {

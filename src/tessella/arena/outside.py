@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from tessella.arena.process import Forfeit, Process, excerpt
 from tessella.bots import Bot, bot_named
 from tessella.bots.budget import LONGEST, read_budget
-from tessella.core import Action, Game, Generator, Json, NotationError, OptionError, Options, Outcome, View
+from tessella.core import Action, Game, Generator, Json, NotationError, OptionError, Options, Outcome, View, seat_number
 
 PROTOCOL = 1
 STARTING = 5.0
@@ -118,7 +118,7 @@ class ProgramSeat(Bot):
                 "type": "game",
                 "game": self.game.name,
                 "options": self.options.to_text(),
-                "seat": self.seat + 1,
+                "seat": seat_number(self.seat),
                 "players": self.options.players,
             }
         )

@@ -9,7 +9,7 @@ from tessella.arena.outside import ProgramBot, ProgramSeat, make_bot, start_prog
 from tessella.arena.process import Forfeit
 from tessella.bots import Bot, contest
 from tessella.bots.contract import Contest
-from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError
+from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError, seat_name
 from tessella.core.clock import cpu_seconds
 
 
@@ -134,6 +134,5 @@ def _apply(state: State, seat: int, action: Action, bot: Bot) -> tuple[int, str]
 
 def _where(bot: Bot, state: State, seat: int) -> str:
     """The bot and the position, precise enough to reproduce it."""
-    return (
-        f"the bot {bot.name}, in seat {seat + 1} of the game with seed {state.seed} after {len(state.history)} actions,"
-    )
+    place = f"{seat_name(seat)} of the game with seed {state.seed}"
+    return f"the bot {bot.name}, in {place} after {len(state.history)} actions,"

@@ -6,7 +6,7 @@ from tessella.arena.figures import ALPHA, Estimate
 from tessella.arena.match import Match
 from tessella.arena.ratings import Rating, rate
 from tessella.arena.tally import WIN, Forfeited, Tally
-from tessella.core import Json
+from tessella.core import Json, seat_name
 
 MOST_REASONS = 5
 """The most reasons for forfeits that a report shows."""
@@ -183,6 +183,6 @@ def _forfeits(tally: Tally, bot: int) -> tuple[Forfeits, ...]:
     for reason, games in by_reason.items():
         first = games[0]
         seed = tally.match.deal_seed(first.deal)
-        where = f"seat {first.seat + 1} of the game with seed {seed} after {first.length} actions"
+        where = f"{seat_name(first.seat)} of the game with seed {seed} after {first.length} actions"
         forfeits.append(Forfeits(reason, len(games), where))
     return tuple(sorted(forfeits, key=lambda each: -each.games))

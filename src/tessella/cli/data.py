@@ -9,6 +9,7 @@ from typing import Any
 
 from tessella.cli import UsageError
 from tessella.cli.setting import data_folder, print_json
+from tessella.core import seat_number
 
 DAY = 86400
 
@@ -100,9 +101,10 @@ async def _export(store: Any, identity: str) -> Any:
                 "table": row.id,
                 "game": row.setup.game,
                 "opened": _day(stored.created),
-                "seats": {str(seat + 1): name for seat, name in mine.items()},
+                "seats": {str(seat_number(seat)): name for seat, name in mine.items()},
                 "actions": [
-                    {"at": entry.at, "seat": entry.body.seat + 1, "action": entry.body.action} for entry in acted
+                    {"at": entry.at, "seat": seat_number(entry.body.seat), "action": entry.body.action}
+                    for entry in acted
                 ],
             }
         )

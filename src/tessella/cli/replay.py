@@ -4,7 +4,7 @@ import argparse
 
 from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file, write_file
-from tessella.core import Json, State
+from tessella.core import Json, State, seat_name, seat_number
 from tessella.record import Record, parse
 
 
@@ -53,8 +53,8 @@ def _show(record: Record, state: State) -> None:
     console.print(f"\nAfter {len(state.history)} of {len(record.actions)} actions")
     if state.history:
         seat, action = state.history[-1]
-        console.print(f"The last one: seat {seat + 1} {action}")
+        console.print(f"The last one: {seat_name(seat)} {action}")
     for seat in range(state.options.players):
         hand = state.view(seat).hand
-        console.print(f"Seat {seat + 1} holds {' '.join(hand) or 'nothing'}")
+        console.print(f"Seat {seat_number(seat)} holds {' '.join(hand) or 'nothing'}")
     console.print(f"Result: {state.outcome}" if state.outcome else f"It is the turn of seat {(state.turn or 0) + 1}")

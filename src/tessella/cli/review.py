@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tessella.cli import UsageError
 from tessella.cli.setting import print_json, read_file
+from tessella.core import seat_number
 from tessella.record import parse
 from tessella.review import ROLLOUTS, Decision, Review, review
 
@@ -65,7 +66,7 @@ def _show(result: Review) -> None:
         summary.add_column(name, justify="right")
     for seat in result.seats:
         summary.add_row(
-            str(seat.seat + 1),
+            str(seat_number(seat.seat)),
             "-" if seat.result is None else f"{seat.result:.0%}",
             f"{seat.fair:.0%}",
             f"{seat.skill:+.0%}",
@@ -90,7 +91,7 @@ def _row(decision: Decision) -> list[str]:
         better = f"a certain win: {better}"
     return [
         str(decision.ply),
-        str(decision.seat + 1),
+        str(seat_number(decision.seat)),
         str(decision.action),
         _percent(advice.made),
         decision.mark,

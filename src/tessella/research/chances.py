@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from tessella.core import Action, Game, Generator, OptionError, Options, State, View
+from tessella.core import Action, Game, Generator, OptionError, Options, State, View, seat_name
 from tessella.core.walk import random_action
 from tessella.games import game_named
 from tessella.learning import Chances
@@ -192,7 +192,7 @@ class Play:
 
     def remembered(self, seat: int) -> str:
         """All that a seat has seen and done."""
-        return "\n".join([f"seat {seat + 1} remembers", *self.logs[seat]])
+        return "\n".join([f"{seat_name(seat)} remembers", *self.logs[seat]])
 
     def imagined(self, seat: int, rng: Generator) -> "Play":
         """A play that this seat could be in: what it cannot know is dealt anew. What the others remember of their own

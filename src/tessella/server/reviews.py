@@ -4,7 +4,7 @@ import msgspec
 from litestar import post
 from litestar.params import JSONBody
 
-from tessella.core import TessellaError, commitment
+from tessella.core import TessellaError, commitment, seat_name
 from tessella.record import Record, parse
 from tessella.server.http import RESPONSES, Context, HttpRequest, identity_of
 from tessella.server.workers import review_of
@@ -53,5 +53,5 @@ def _table_of(record: Record) -> Stored:
     seats = [SeatSetup("person") for _ in range(record.options.players)]
     setup = Setup(record.game.name, record.options.to_text(), seats, NoClock(), True)
     names = [record.headers.get(f"seat-{number}", "") for number in range(1, len(seats) + 1)]
-    holders = [SeatHolder(seat, f"seat {seat + 1}", name[:LONGEST_NAME]) for seat, name in enumerate(names)]
+    holders = [SeatHolder(seat, seat_name(seat), name[:LONGEST_NAME]) for seat, name in enumerate(names)]
     return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], holders)

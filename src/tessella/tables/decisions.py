@@ -6,6 +6,7 @@ if nothing needs to be written, or raises `Refusal`. It may be called again with
 
 from collections.abc import Callable, Collection
 
+from tessella.core import seat_number
 from tessella.core.validation import listing
 from tessella.tables.entries import Gone, Here, Left, Rematched, Returned, SeatHolder, SeatTaken
 from tessella.tables.names import clean_name
@@ -41,7 +42,7 @@ def join(request: Join, identity: str, own_name: str | None) -> Decider:
         if not open_seats:
             raise Refusal("no-seat", "no seat is open here; you can watch")
         if wanted is not None and wanted not in open_seats:
-            seats = listing(number + 1 for number in open_seats)
+            seats = listing(map(seat_number, open_seats))
             raise Refusal("no-seat", f"seat {wanted + 1} is not open; open: {seats}")
         seat = open_seats[0] if wanted is None else wanted
         name = clean_name(request.name) or own_name or ""

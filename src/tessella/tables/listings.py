@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tessella.core import seat_number
 from tessella.tables.deadlines import Deadline
 from tessella.tables.entries import SeatHolder, Setup
 from tessella.tables.seats import Kind
@@ -46,8 +47,8 @@ def listing(row: Row, identity: str) -> Listing:
         status=row.summary.status,  # type: ignore[arg-type] # as `summary` wrote it
         names=_names(row),
         kinds=_kinds(row),
-        seats=[seat + 1 for seat in seats],
-        turn=None if turn is None else turn + 1,
+        seats=[seat_number(seat) for seat in seats],
+        turn=None if turn is None else seat_number(turn),
         my_turn=turn in seats,
         updated=row.summary.updated,
     )

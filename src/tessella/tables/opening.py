@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tessella.core import OptionError
+from tessella.core import OptionError, seat_name
 from tessella.games import game_named
 from tessella.tables.entries import SeatHolder, SeatSetup, Setup, Stored
 from tessella.tables.names import clean_name
@@ -41,7 +41,7 @@ def new_table(request: NewTable, identity: str, own_name: str | None) -> Opening
             seats.append(SeatSetup("bot", seat.level or USUAL_LEVEL))
             continue
         if seat.level is not None:
-            raise Refusal("bad-seats", f"seat {number + 1} is for a person: only a bot has a level")
+            raise Refusal("bad-seats", f"{seat_name(number)} is for a person: only a bot has a level")
         seats.append(SeatSetup("open" if seat.kind == "open" else "person"))
         if seat.kind != "open":
             usual_name = own_name if seat.kind == "me" else None

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from tessella.core import Action, Event, IllegalAction, NotationError, State, commitment
+from tessella.core import Action, Event, IllegalAction, NotationError, State, commitment, seat_name
 from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
@@ -222,9 +222,9 @@ class Table:
 
     def _check_holder(self, identity: str | None, seat: int) -> None:
         if seat >= len(self.seats):
-            raise Refusal("no-seat", f"there is no seat {seat + 1} here; the seats are 1 to {len(self.seats)}")
+            raise Refusal("no-seat", f"there is no {seat_name(seat)} here; the seats are 1 to {len(self.seats)}")
         if identity is None or self.seats[seat].identity != identity:
-            raise Refusal("not-yours", f"seat {seat + 1} is not yours")
+            raise Refusal("not-yours", f"{seat_name(seat)} is not yours")
 
     def _check_version(self, version: int) -> None:
         if self.status == "waiting":

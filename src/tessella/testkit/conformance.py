@@ -21,6 +21,7 @@ from tessella.core import (
     Outcome,
     State,
     View,
+    seat_name,
 )
 from tessella.games import GAMES
 from tessella.record import Record, RecordError, parse
@@ -82,20 +83,20 @@ def check_legal(state: State) -> None:
     for seat in range(state.options.players):
         legal = state.legal(seat)
         _require(
-            all(isinstance(action, Action) for action in legal), f"a legal action of seat {seat + 1} is not an Action"
+            all(isinstance(action, Action) for action in legal), f"a legal action of {seat_name(seat)} is not an Action"
         )
-        _require(len(set(legal)) == len(legal), f"an action is listed twice for seat {seat + 1}", *map(str, legal))
-        _require(legal == state.legal(seat), f"the legal actions of seat {seat + 1} differ at a second call")
-        _require(legal == copy.legal(seat), f"the legal actions of seat {seat + 1} differ on a copy")
-        _require(tuple(legal) == state.view(seat).legal, f"the view of seat {seat + 1} lists other legal actions")
+        _require(len(set(legal)) == len(legal), f"an action is listed twice for {seat_name(seat)}", *map(str, legal))
+        _require(legal == state.legal(seat), f"the legal actions of {seat_name(seat)} differ at a second call")
+        _require(legal == copy.legal(seat), f"the legal actions of {seat_name(seat)} differ on a copy")
+        _require(tuple(legal) == state.view(seat).legal, f"the view of {seat_name(seat)} lists other legal actions")
     _require(
         (state.turn is None) == (state.outcome is not None), "either a seat is on turn or there is an outcome, not both"
     )
     if state.turn is None:
         _require(not state.actors(), "the game is over, but a seat can act")
         return
-    _require(0 <= state.turn < state.options.players, f"there is no seat {state.turn + 1}")
-    _require(bool(state.legal(state.turn)), f"seat {state.turn + 1} is on turn without a legal action")
+    _require(0 <= state.turn < state.options.players, f"there is no {seat_name(state.turn)}")
+    _require(bool(state.legal(state.turn)), f"{seat_name(state.turn)} is on turn without a legal action")
     _require(state.actors()[0] == state.turn, "the seat on turn is not the first that can act")
     _require(not state.view(None).legal, "a spectator can act")
 
@@ -130,7 +131,9 @@ def check_applies(state: State, numbers: Sequence[int] | None = None) -> None:
         try:
             events = copy.apply(seat, action)
         except (IllegalAction, NotationError) as error:
-            raise ConformanceError(f"{action} is listed as legal for seat {seat + 1}, but refused: {error}") from error
+            raise ConformanceError(
+                f"{action} is listed as legal for {seat_name(seat)}, but refused: {error}"
+            ) from error
         _require(copy.history == [*state.history, (seat, action)], f"{action} is not what was added to the history")
         check_events(copy, events)
         _require_same(before, snapshot(state), f"{action} on a copy changed the original")
@@ -150,7 +153,7 @@ def check_refuses(state: State, actions: Iterable[Action]) -> None:
             except NotationError as error:
                 _require(bool(str(error)), f"{action} is refused without a reason")
             else:
-                raise ConformanceError(f"{action} is not listed as legal for seat {seat + 1}, but was applied")
+                raise ConformanceError(f"{action} is not listed as legal for {seat_name(seat)}, but was applied")
             _require(len(state.history) == len(before.history), f"{action} was refused, but is in the history")
     _require_same(before, snapshot(state), "a refused action changed the state")
 
