@@ -89,7 +89,7 @@ class Options(CoreOptions):
             mode=JUNIOR[self.junior],
             wild_tiles=self.wild_tiles,
             wild_last=self.wild_last,
-            waits=self.drawn_tile == "waits",
+            waits=int(self.drawn_tile == "waits"),
             draw_limit=min(self.draw_limit or 0, len(TILES)),
             draw_on=DRAW_ON[self.draw_on],
             draw_when_able=DRAW_WHEN_ABLE[self.draw_when_able],
