@@ -168,3 +168,11 @@ def test_a_batch_takes_the_seeds_of_games() -> None:
     """Texts and whole numbers."""
     with pytest.raises(OptionError, match="a text or a whole number"):
         Batch(games=2, players=2, seed=1.5)  # type: ignore[arg-type]
+
+
+def test_the_function_sample_refuses_what_the_game_refuses() -> None:
+    """Whichever way it is called: a view of the other game is named as such."""
+    with pytest.raises(TessellaError, match="Chromino"):
+        chromino.sample(florentine.new(seed=1).view(0), Generator(1))
+    with pytest.raises(TessellaError, match="Florentine Dominoes"):
+        florentine.sample(chromino.new(seed=1).view(0), Generator(1))

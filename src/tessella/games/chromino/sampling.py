@@ -1,6 +1,8 @@
 """From a view to a full state that it could be a view of, so that bots can look ahead."""
 
 from tessella.core import Generator
+from tessella.core import View as CoreView
+from tessella.core.validation import other_game
 from tessella.games.chromino.config import NO_TILE, NOBODY, Progress, Seat
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.notation import DOWN
@@ -12,12 +14,14 @@ NO_SEED = ""
 """The seed of a sampled state, which was not dealt by one: it has no record."""
 
 
-def sample(view: View, rng: Generator) -> State:
+def sample(view: CoreView, rng: Generator) -> State:
     """A state that this view could be a view of: what the viewer cannot know is dealt at random.
 
     Who drew because nothing would fit held none of the tiles that did, and holds none of them now, unless they were
     taken since; that much is respected, as far as there are tiles to go round.
     """
+    if not isinstance(view, View):
+        raise other_game(view, "Chromino", "a view")
     kernel = Kernel(*view.options.kernel_config())
     hands = [[INDEX[tile] for tile in seat.known] for seat in view.seats]
     if view.seat is not None:

@@ -1,6 +1,8 @@
 """From a view to a full state that it could be a view of, so that bots can look ahead."""
 
 from tessella.core import Generator
+from tessella.core import View as CoreView
+from tessella.core.validation import other_game
 from tessella.games.florentine.cards import COLOUR_NAMES, card_of, readings
 from tessella.games.florentine.config import ALL, HAND, KEPT, NOT_YET, Progress, cell_of
 from tessella.games.florentine.kernel import Kernel
@@ -14,11 +16,13 @@ STACK = ALL - 4 * HAND
 """The stack after the deal, whatever the number of players (F5)."""
 
 
-def sample(view: View, rng: Generator) -> State:
+def sample(view: CoreView, rng: Generator) -> State:
     """A state that this view could be a view of: what the viewer cannot know is dealt at random.
 
     Right after the first card somebody can lay, or everybody would have got new cards (F11); that much is respected.
     """
+    if not isinstance(view, View):
+        raise other_game(view, "Florentine Dominoes", "a view")
     kernel = Kernel(*view.options.kernel_config())
     cards = _Cards(view)
     laid = []
