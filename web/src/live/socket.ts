@@ -20,9 +20,19 @@ interface Listener {
   since(): number | null;
 }
 
+/** What a connection needs of a WebSocket. A table on this device has a channel to the engine that looks like one. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
 /** What a connection needs of the browser. Tests pass their own. */
 export interface Environment {
-  open(url: string): WebSocket;
+  open(url: string): Socket;
   later(call: () => void, milliseconds: number): unknown;
   random(): number;
 }
@@ -44,7 +54,7 @@ const REFUSED_ATTEMPTS = 3;
 /** The codes with which the server closes a connection that it refuses, for good or for now. */
 const REFUSED: readonly number[] = [1008, 1013];
 /** Reasons that will not pass. */
-const FINAL: readonly string[] = ["no-table"];
+const FINAL: readonly string[] = ["no-table", "damaged", "other-window"];
 
 /** How long to wait before the next attempt: twice as long each time, and not all browsers at once. */
 export function backoff(attempt: number, random: number): number {
@@ -59,7 +69,7 @@ function closeReason(event: CloseEvent | undefined): CloseReason | null {
 }
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private attempt = 0;
   private up = false;
   private closed = false;
