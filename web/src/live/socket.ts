@@ -35,9 +35,11 @@ export interface Environment {
   open(url: string): Socket;
   later(call: () => void, milliseconds: number): unknown;
   random(): number;
+  /** How long the other side may be silent when it is asked, in milliseconds. */
+  silence?: number;
 }
 
-const BROWSER: Environment = {
+export const BROWSER: Environment = {
   open: (url) => new WebSocket(url),
   later: (call, milliseconds) => setTimeout(call, milliseconds),
   random: () => Math.random(),
@@ -154,7 +156,7 @@ export class Connection {
   private expectAnswer(): void {
     if (this.socket === null) return;
     const beat = ++this.beats;
-    this.environment.later(() => beat === this.beats && this.drop(), SILENCE);
+    this.environment.later(() => beat === this.beats && this.drop(), this.environment.silence ?? SILENCE);
   }
 
   private lost(reason: CloseReason | null): void {

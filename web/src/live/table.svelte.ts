@@ -1,7 +1,9 @@
 // A table that this browser watches or plays at.
 
 import { api, type Failure } from "../api";
+import { isOnDevice } from "../engine/protocol";
 import type { GameEvent, Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import { linkTo } from "./link";
 import { Retry } from "./retry";
 import { Connection, type CloseReason } from "./socket";
 import { afterUpdate, fromSnapshot, withHistory, withTime, type Known } from "./state";
@@ -36,7 +38,7 @@ export class LiveTable {
   constructor(readonly id: string) {
     const { signal } = this.ends;
     window.addEventListener("online", () => this.connection?.hurry(), { signal });
-    window.addEventListener("offline", () => this.connection?.drop(), { signal });
+    window.addEventListener("offline", () => isOnDevice(id) || this.connection?.drop(), { signal });
     // A device that slept may have missed that the connection is gone, and how late it is.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connection?.check(), { signal });
     void this.load();
@@ -53,16 +55,18 @@ export class LiveTable {
     this.known = fromSnapshot(snapshot, Date.now(), this.known?.log);
     this.announced = null;
     void this.loadHistory();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.connection = new Connection(`${scheme}//${location.host}/api/tables/${this.id}/live`, {
+    const { retry } = this;
+    const link = await linkTo(this.id);
+    if (retry !== this.retry || this.ends.signal.aborted) return; // it was closed or loaded anew meanwhile
+    this.connection = new Connection(link.url, {
       onmessage: (message) => this.receive(message),
       onstate: (up, reason) => {
         this.online = up;
         this.closeReason = reason;
       },
-      onend: ({ code, reason }) => (this.failure = { status: 404, code, reason }),
+      onend: ({ code, reason }) => (this.failure = { status: code === "no-table" ? 404 : 409, code, reason }),
       since: () => this.known?.version ?? null,
-    });
+    }, link.environment);
   }
 
   /** Completes the log with the events before the last snapshot, and announces those that were missed. */
