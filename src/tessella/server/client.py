@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from litestar import Request, Response, get
 
 FOLDER = Path(__file__).parent / "client"
 BINARY = "application/octet-stream"
+NEVER_CHANGES = re.compile("assets/|engine/[0-9a-f]{20}[./]")
+"""Paths with a hash of the content."""
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tessella</title>
 <p>The server runs, but the page for the browser has not been built: run <code>make web</code>. The API is described at
@@ -36,8 +39,7 @@ class File:
 
 
 def read(folder: Path = FOLDER) -> dict[str, File]:
-    """All files, by path. Those in `assets` and `engine` have a hash in their names and never change, but for
-    `engine.json`, which names the others."""
+    """All files, by path."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("font/woff2", ".woff2")
     mimetypes.add_type("text/javascript", ".mjs")
@@ -48,7 +50,7 @@ def read(folder: Path = FOLDER) -> dict[str, File]:
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or BINARY
             text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
-            for_ever = name.startswith(("assets/", "engine/")) and name != "engine/engine.json"
+            for_ever = NEVER_CHANGES.match(name) is not None
             files[name] = File(path.read_bytes(), kind + ("; charset=utf-8" if text else ""), for_ever)
     return files
 
