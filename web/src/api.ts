@@ -44,13 +44,28 @@ async function onDevice<T>(method: string, path: string, body?: unknown, progres
   }
 }
 
+/** Whether an answer says no more than that nobody could be reached. */
+export function unreachable(answer: Answer<unknown>): boolean {
+  return !answer.ok && AWAY.includes(answer.failure.status);
+}
+
 /** The server's answer; where it cannot be reached, that of the engine. */
 async function either<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
   const answer = await server<T>(method, path, body);
-  if (answer.ok || !AWAY.includes(answer.failure.status)) return answer;
-  const local = await onDevice<T>(method, path, body, progress);
-  // Without an engine, the reason is that the server is away.
-  return !local.ok && local.failure.code === "no-engine" && home.server === "same" ? answer : local;
+  return unreachable(answer) ? onDevice(method, path, body, progress) : answer;
+}
+
+/** Whether the engine can be had at once. */
+async function engineHere(): Promise<boolean> {
+  return engine()
+    .then((device) => device.here())
+    .catch(() => false);
+}
+
+/** The games with their editions; nobody waits for the engine to know them. */
+async function games(): Promise<Answer<GameInfo[]>> {
+  const answer = await server<GameInfo[]>("GET", "/games");
+  return unreachable(answer) && (await engineHere()) ? onDevice("GET", "/games") : answer;
 }
 
 /** A request about a table, to where the table is. */
@@ -86,7 +101,7 @@ function open(table: NewTable): Promise<Answer<Snapshot>> {
 /** The name is known where tables are opened. */
 async function rename(name: string | null): Promise<Answer<unknown>> {
   const answer = await server("PUT", "/me", { name });
-  return answer.ok || !AWAY.includes(answer.failure.status) ? answer : onDevice("PUT", "/me", { name });
+  return unreachable(answer) ? onDevice("PUT", "/me", { name }) : answer;
 }
 
 /** Deletes everything, on the server and on this device. */
@@ -114,8 +129,13 @@ async function move(id: string): Promise<Answer<Snapshot>> {
   return answer;
 }
 
+function conundrum(game: string, seed: string, difficulty: number): string {
+  return `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`;
+}
+
 export const api = {
-  games: () => either<GameInfo[]>("GET", "/games"),
+  games,
+  engineHere,
   tables,
   open,
   table: (id: string) => at<Snapshot>(id, "GET"),
@@ -125,8 +145,9 @@ export const api = {
   back: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/return", choice),
   rematch: (id: string) => at<Snapshot>(id, "POST", "/rematch"),
   record: (id: string) => at<string>(id, "GET", "/record"),
-  conundrum: (game: string, seed: string, difficulty: number) =>
-    either<ConundrumInfo>("GET", `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`),
+  conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  /** A conundrum made on this device. The same seed gives the same one as at the server. */
+  makeConundrum: (game: string, seed: string, difficulty: number) => onDevice<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
   replay: (record: string) => either<Events>("POST", "/replays", { record }),
   review: (record: string, progress?: Progress) => either<ReviewInfo>("POST", "/reviews", { record }, progress),
   me: () => either<MyData>("GET", "/me"),

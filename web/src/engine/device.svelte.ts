@@ -8,8 +8,8 @@ import type { Listing } from "../wire";
 import type { Channel } from "./channel";
 import { Database } from "./database";
 import { Engine, type Platform } from "./engine";
-import { engineFiles } from "./files";
-import type { About, EngineFiles, Shelved, StorageState, StoredTable } from "./protocol";
+import type { About, Shelved, StorageState, StoredTable } from "./protocol";
+import { engineFiles, engineStatus } from "./status.svelte";
 
 // Several sites may share a host.
 const DATABASE = `tables:${home.base.pathname}`;
@@ -19,12 +19,11 @@ const REST = 60_000;
 const LONG: readonly string[] = ["/reviews"];
 const PURE: readonly string[] = ["/reviews", "/replays"];
 
+/** The code of an answer that there is none: the engine is not on this device. */
+export const NO_ENGINE = "no-engine";
+
 const PLATFORM: Platform = {
-  files: async () => {
-    const engine: EngineFiles = await engineFiles();
-    const modules = Object.fromEntries(Object.entries(engine.modules).map(([name, path]) => [name, new URL(path, home.base).href]));
-    return { ...engine, modules };
-  },
+  files: engineFiles,
   worker: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
   later: (call, milliseconds) => {
     const timer = setTimeout(call, milliseconds);
@@ -76,11 +75,14 @@ class Device {
   private thinker: Engine | null = null;
   private thinking = 0;
 
-  start(): Promise<void> {
-    return this.tables.start();
+  /** Whether the engine can be had at once: it runs, or all of it is on this device. */
+  async here(): Promise<boolean> {
+    return this.tables.running || (await engineStatus.stored());
   }
 
   async ask<T>(method: string, path: string, body?: unknown, progress?: (done: number, of: number) => void): Promise<Answer<T>> {
+    // It cannot be fetched now.
+    if (!navigator.onLine && !(await this.here())) return { ok: false, failure: { status: 0, code: NO_ENGINE, reason: "" } };
     try {
       const engine = LONG.includes(path) ? this.forLongWork() : this.tables;
       const reply = await engine.ask(method, path, body, method === "GET" || PURE.includes(path), progress);
