@@ -3,8 +3,8 @@
 // page itself caches conundrums (src/conundrum/cache.ts).
 
 // The build writes the versions and the names of all files here: a new version is fetched as a whole before it takes over.
-const VERSION = "PAGE_VERSION";
-const ENGINE = "ENGINE_VERSION";
+const VERSION = "";
+const ENGINE = "";
 const FILES = ["./"];
 
 // Several sites may share a host: names of caches and locks hold the folder of the site.
