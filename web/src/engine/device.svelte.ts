@@ -88,6 +88,7 @@ class Device {
       const reply = await engine.ask(method, path, body, method === "GET" || PURE.includes(path), progress);
       return fromReply<T>(reply);
     } catch (error) {
+      console.warn(error);
       return { ok: false, failure: { status: 0, code: "engine", reason: error instanceof Error ? error.message : "" } };
     } finally {
       if (LONG.includes(path)) this.afterLongWork();

@@ -18,7 +18,7 @@ interface Proxy<T> {
 
 /** Python's None is undefined here: null would be an object of its own. */
 interface Browser {
-  start(storage: object, watch: (done: number, of: number) => void): Promise<PythonHost>;
+  start(storage: object): Promise<PythonHost>;
 }
 
 interface PythonHost {
@@ -81,11 +81,9 @@ function forPython(storage: Storage): object {
 
 export async function boot(engine: EngineFiles, storage: DeviceStorage): Promise<{ host: Host; about: About }> {
   const pyodide = await load(engine);
-  let watching: (done: number, of: number) => void = () => {};
-  const python = await pyodide.pyimport("tessella.browser").start(forPython(storage), (done, of) => watching(done, of));
+  const python = await pyodide.pyimport("tessella.browser").start(forPython(storage));
   const host: Host = {
-    async ask(method, path, body, progress): Promise<Reply> {
-      watching = progress;
+    async ask(method, path, body): Promise<Reply> {
       const proxy = await python.ask(method, path, body ?? undefined);
       const [status, kind, text] = proxy.toJs();
       proxy.destroy();
