@@ -97,6 +97,7 @@ export interface Listing {
   turn: number | null;
   my_turn: boolean;
   updated: number;
+  winners?: number[] | null;
 }
 
 /** An option that a table may choose. */

@@ -53,6 +53,8 @@ def choose_action(game: str, level: str, view: View, seed: int) -> Action | None
     return level_bot(game_named(game), level).choose(view, Generator(seed))
 
 
-def review_of(text: str) -> Json:
-    """The review of a recorded game."""
-    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
+def review_of(text: str, watch: Callable[[int, int], Any] | None = None) -> Json:
+    """The review of a recorded game. `watch` is called with the numbers of reviewed actions and of all."""
+    game = record.parse(text)
+    report = None if watch is None else lambda done: watch(done, len(game.actions))
+    return review.review(game, REVIEW_ROLLOUTS, watch=report).to_json()

@@ -18,7 +18,7 @@ interface Proxy<T> {
 
 /** Python's None is undefined here: null would be an object of its own. */
 interface Browser {
-  start(storage: object): Promise<PythonHost>;
+  start: { callKwargs(storage: object, named: { watch: (done: number, of: number) => void }): Promise<PythonHost> };
 }
 
 interface PythonHost {
@@ -70,7 +70,10 @@ async function load({ files, modules }: EngineFiles): Promise<Pyodide> {
 function forPython(storage: Storage): object {
   return {
     heads: () => storage.heads(),
-    load: async (id: string) => (await storage.load(id)) ?? undefined,
+    load: async (id: string) => {
+      const stored = await storage.load(id);
+      return stored ? [stored.head, ...stored.entries] : undefined;
+    },
     create: (id: string, head: string) => storage.create(id, head),
     append: (id: string, first: number, entries: string[], head: string) => storage.append(id, first, [...entries], head),
     remove: (id: string) => storage.remove(id),
@@ -81,9 +84,12 @@ function forPython(storage: Storage): object {
 
 export async function boot(engine: EngineFiles, storage: DeviceStorage): Promise<{ host: Host; about: About }> {
   const pyodide = await load(engine);
-  const python = await pyodide.pyimport("tessella.browser").start(forPython(storage));
+  let watching: (done: number, of: number) => void = () => {};
+  const { start } = pyodide.pyimport("tessella.browser");
+  const python = await start.callKwargs(forPython(storage), { watch: (done, of) => watching(done, of) });
   const host: Host = {
-    async ask(method, path, body): Promise<Reply> {
+    async ask(method, path, body, progress): Promise<Reply> {
+      watching = progress;
       const proxy = await python.ask(method, path, body ?? undefined);
       const [status, kind, text] = proxy.toJs();
       proxy.destroy();

@@ -145,6 +145,8 @@ class Listing(Wire):
     turn: int | None
     my_turn: bool
     updated: float
+    winners: list[int] | None = None
+    """The seats that won, where the game is over and that is known without loading it."""
 
 
 class OptionInfo(Wire):
