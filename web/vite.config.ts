@@ -20,7 +20,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 5 }] } } },
   },
   server: {
-    proxy: { "/api": { target: server, ws: true } },
+    proxy: { "/api": { target: server, ws: true }, "/engine": { target: server } },
   },
   test: {
     include: ["tests/**/*.test.ts"],
