@@ -3,7 +3,7 @@
 
 import { home } from "../home";
 import { settings } from "../settings.svelte";
-import type { Download, EngineFiles, Listing } from "./files";
+import type { Download, EngineFiles, Listing, Watcher } from "./files";
 
 export type { EngineFiles } from "./files";
 
@@ -42,8 +42,11 @@ export function metered(): boolean {
   return connection()?.saveData === true || connection()?.type === "cellular";
 }
 
-class EngineStatus {
-  phase = $state<Phase>(home.engine === "" ? "none" : "absent");
+/** What is used of a download. */
+type Source = Pick<Download, "look" | "list" | "run" | "files" | "hurry" | "stop" | "remove" | "durable">;
+
+export class EngineStatus {
+  phase = $state<Phase>("absent");
   /** In bytes. */
   done = $state(0);
   total = $state(0);
@@ -52,26 +55,31 @@ class EngineStatus {
   durable = $state(false);
   /** How many wait for it. */
   waiting = $state(0);
-  private download: Promise<Download> | null = null;
+  private source: Promise<Source> | null = null;
   private readonly waiters: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
-  private files(): Promise<Download> {
-    this.download ??= import("./files").then(({ Download }) => {
-      const download = new Download(home.base, home.engine, {
-        progress: (done, total) => {
-          if (done < total) this.phase = "loading";
-          this.done = done;
-          this.total = total;
-        },
-        paused: () => (this.phase = "paused"),
-      });
-      window.addEventListener("online", () => download.hurry());
-      connection()?.addEventListener?.("change", () => this.phase === "metered" && !metered() && this.fetch());
-      return download;
+  constructor(
+    /** The version of the engine; empty if there is none. */
+    version: string,
+    private readonly open: (watcher: Watcher) => Promise<Source>,
+  ) {
+    if (version === "") this.phase = "none";
+    globalThis.addEventListener?.("online", () => void this.source?.then((download) => download.hurry(), () => {}));
+    connection()?.addEventListener?.("change", () => this.phase === "metered" && !metered() && void this.fetch());
+  }
+
+  private files(): Promise<Source> {
+    this.source ??= this.open({
+      progress: (done, total) => {
+        if (done < total) this.phase = "loading";
+        this.done = done;
+        this.total = total;
+      },
+      paused: () => (this.phase = "paused"),
     });
     // Without a network the script itself may be missing: then it is tried again.
-    this.download.catch(() => (this.download = null));
-    return this.download;
+    this.source.catch(() => (this.source = null));
+    return this.source;
   }
 
   /** Whether everything is on this device. */
@@ -89,7 +97,7 @@ class EngineStatus {
     this.total = bytes;
   }
 
-  private finish(download: Download): void {
+  private finish(download: Source): void {
     this.phase = "ready";
     this.done = this.total;
     this.durable = download.durable;
@@ -129,7 +137,7 @@ class EngineStatus {
       this.describe(await download.run());
       this.finish(download);
       // Pieces of earlier versions may now be deleted.
-      navigator.serviceWorker?.controller?.postMessage("tidy");
+      globalThis.navigator?.serviceWorker?.controller?.postMessage("tidy");
     } catch (error) {
       this.phase = (error as Error).name === "Outdated" ? "outdated" : "absent";
       if (this.phase === "absent") this.fail(error);
@@ -186,7 +194,11 @@ class EngineStatus {
   }
 }
 
-export const engineStatus = new EngineStatus();
+// The script comes after what is on the screen.
+export const engineStatus = new EngineStatus(home.engine, async (watcher) => {
+  const { Download } = await import("./files");
+  return new Download(home.base, home.engine, watcher);
+});
 
 /** The files of the engine: from this device, or as soon as they have been fetched. Who waits is shown how it goes on. */
 export function engineFiles(): Promise<EngineFiles> {
