@@ -67,9 +67,10 @@ export class Site {
     return JSON.parse(readFileSync(join(this.place, "engine/engine.json"), "utf8")) as Listing;
   }
 
-  /** Replaces the page by another version. */
-  update(version: string, engine?: string): void {
-    for (const [name, pattern] of [["index.html", /(version" content=")[0-9a-f]{12}/], ["sw.js", /(VERSION = ")[0-9a-f]{12}/]] as const) {
+  /** Replaces the page by another version, or at first only some of its files. */
+  update(version: string, engine?: string, names: readonly string[] = ["index.html", "sw.js"]): void {
+    const pattern = /(version" content="|VERSION = ")[0-9a-f]{12}/;
+    for (const name of names) {
       const file = join(this.place, name);
       let text = readFileSync(file, "utf8").replace(pattern, `$1${version}`);
       if (engine !== undefined) text = text.replace(/(data-engine="|ENGINE = ")[0-9a-f]*/, `$1${engine}`);
