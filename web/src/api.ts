@@ -4,7 +4,7 @@
 import { home } from "./home";
 import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
-import type { DeviceTables } from "./engine/device.svelte";
+import type { DeviceTables } from "./engine/shelf";
 import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export type { Answer, Failure };

@@ -62,6 +62,7 @@ class World {
         this.timers.push(call);
         return () => (this.timers = this.timers.filter((each) => each !== call));
       },
+      pace: () => null,
     };
     this.engine = new Engine(platform, { about: () => {}, storage: (state) => this.states.push(state) }, "tables");
   }

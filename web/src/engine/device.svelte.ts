@@ -4,11 +4,11 @@
 import type { Answer } from "../reply";
 import { home } from "../home";
 import { fromReply } from "../reply";
-import type { Listing } from "../wire";
 import type { Channel } from "./channel";
 import { Database } from "./database";
 import { Engine, type Platform } from "./engine";
-import type { About, Shelved, StorageState, StoredTable } from "./protocol";
+import type { About, StorageState, StoredTable } from "./protocol";
+import { listed, type DeviceTables } from "./shelf";
 import { engineFiles, engineStatus } from "./status.svelte";
 
 // Several sites may share a host.
@@ -18,6 +18,9 @@ const REST = 60_000;
 /** Requests that may be repeated, and take long. */
 const LONG: readonly string[] = ["/reviews"];
 const PURE: readonly string[] = ["/reviews", "/replays"];
+
+/** Where tests set how long bots wait, in seconds. */
+const PACE = "tessella.pace";
 
 /** The code of an answer that there is none: the engine is not on this device. */
 export const NO_ENGINE = "no-engine";
@@ -29,39 +32,15 @@ const PLATFORM: Platform = {
     const timer = setTimeout(call, milliseconds);
     return () => clearTimeout(timer);
   },
+  pace: () => {
+    try {
+      const text = localStorage.getItem(PACE);
+      return text === null || Number.isNaN(Number(text)) ? null : Number(text);
+    } catch {
+      return null; // storage may be forbidden
+    }
+  },
 };
-
-/** The head of a stored table, as far as the page reads it. */
-interface Head {
-  listing?: Listing;
-}
-
-export interface DeviceTables {
-  listings: Listing[];
-  /** The ids of those that cannot be read. */
-  unreadable: string[];
-}
-
-/** What there is to list, of what is stored. */
-export function listed(shelf: readonly Shelved[]): DeviceTables {
-  const listings: Listing[] = [];
-  const unreadable: string[] = [];
-  for (const { id, head } of shelf) {
-    const listing = listingOf(head);
-    if (listing?.id === id) listings.push(listing);
-    else unreadable.push(id);
-  }
-  return { listings, unreadable };
-}
-
-function listingOf(head: string): Listing | null {
-  try {
-    const { listing } = JSON.parse(head) as Head;
-    return listing && Array.isArray(listing.kinds) && Array.isArray(listing.names) ? listing : null;
-  } catch {
-    return null; // it is damaged
-  }
-}
 
 class Device {
   /** What runs; null until it does. */

@@ -12,6 +12,8 @@ export interface Platform {
   worker(): WorkerLike;
   /** Calls later; the result cancels that. */
   later(call: () => void, milliseconds: number): () => void;
+  /** How long a bot waits before its move, in seconds; null for the usual time. */
+  pace(): number | null;
 }
 
 /** What the page shows of the engine. */
@@ -193,7 +195,7 @@ export class Engine {
         } else if (data.type === "failed") live.die(data.reason);
         else this.receive(live, data);
       };
-      worker.postMessage({ type: "start", engine, database: this.database } satisfies ToWorker, [...engine.files.values()]);
+      worker.postMessage({ type: "start", engine, database: this.database, pace: this.platform.pace() } satisfies ToWorker, [...engine.files.values()]);
     });
   }
 

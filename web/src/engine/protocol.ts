@@ -45,7 +45,8 @@ export interface StoredTable {
 }
 
 export type ToWorker =
-  | { type: "start"; engine: EngineFiles; database: string | null }
+  /** `pace`: how long a bot waits before its move, in seconds; null for the usual time. */
+  | { type: "start"; engine: EngineFiles; database: string | null; pace: number | null }
   | { type: "ask"; number: number; method: string; path: string; body: string | null }
   | { type: "connect"; number: number; table: string; since: number | null }
   | { type: "frame"; number: number; text: string }

@@ -18,7 +18,7 @@ interface Proxy<T> {
 
 /** Python's None is undefined here: null would be an object of its own. */
 interface Browser {
-  start: { callKwargs(storage: object, named: { watch: (done: number, of: number) => void }): Promise<PythonHost> };
+  start: { callKwargs(storage: object, named: { watch: (done: number, of: number) => void; pace?: number }): Promise<PythonHost> };
 }
 
 interface PythonHost {
@@ -82,11 +82,14 @@ function forPython(storage: Storage): object {
   };
 }
 
-export async function boot(engine: EngineFiles, storage: DeviceStorage): Promise<{ host: Host; about: About }> {
+export async function boot(engine: EngineFiles, storage: DeviceStorage, pace: number | null): Promise<{ host: Host; about: About }> {
   const pyodide = await load(engine);
   let watching: (done: number, of: number) => void = () => {};
   const { start } = pyodide.pyimport("tessella.browser");
-  const python = await start.callKwargs(forPython(storage), { watch: (done, of) => watching(done, of) });
+  const python = await start.callKwargs(forPython(storage), {
+    watch: (done, of) => watching(done, of),
+    ...(pace === null ? {} : { pace }),
+  });
   const host: Host = {
     async ask(method, path, body, progress): Promise<Reply> {
       watching = progress;

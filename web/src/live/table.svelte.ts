@@ -3,6 +3,7 @@
 import { api, type Failure } from "../api";
 import { isOnDevice } from "../engine/protocol";
 import type { GameEvent, Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import { remember } from "./deals";
 import { linkTo } from "./link";
 import { Retry } from "./retry";
 import { Connection, type CloseReason } from "./socket";
@@ -52,6 +53,7 @@ export class LiveTable {
     });
     if (snapshot === null) return;
     this.failure = null;
+    if (snapshot.table.status !== "over") remember(this.id, snapshot.table.commitment);
     this.known = fromSnapshot(snapshot, Date.now(), this.known?.log);
     this.announced = null;
     void this.loadHistory();
