@@ -5,7 +5,7 @@ import { home } from "./home";
 import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
 import type { DeviceTables } from "./engine/shelf";
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, MyData, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export type { Answer, Failure };
 
@@ -118,13 +118,15 @@ async function remove(id: string): Promise<boolean> {
     .then(() => true, () => false);
 }
 
-/** Moves a table from this device to the server, where it goes on; its new id. */
+/** Moves a table from this device to the server, where it goes on. It leaves the device when the server has stored it. */
 async function move(id: string): Promise<Answer<Snapshot>> {
-  const stored = await engine()
-    .then((device) => device.stored(id))
-    .catch(() => null);
-  if (!stored) return { ok: false, failure: { status: 404, code: "no-table", reason: "" } };
-  const answer = await server<Snapshot>("POST", "/tables/moved", { head: stored.head, entries: stored.entries });
+  // Another window must not go on with it meanwhile.
+  await engine()
+    .then((device) => device.take(id))
+    .catch(() => {});
+  const leaving = await onDevice<MovedTable>("GET", `/tables/${id}/leaving`);
+  if (!leaving.ok) return leaving;
+  const answer = await server<Snapshot>("POST", "/tables/moved", leaving.value);
   if (answer.ok) await remove(id);
   return answer;
 }

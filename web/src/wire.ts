@@ -39,6 +39,19 @@ export interface NewTable {
   help?: boolean;
 }
 
+/** An action of a game that was begun on a device. */
+export interface MovedAction {
+  seat: number;
+  action: string;
+}
+
+/** A table that was begun on a device and is to go on here: its set-up, seed and actions, as in a record. */
+export interface MovedTable {
+  table: NewTable;
+  seed: string;
+  actions: MovedAction[];
+}
+
 /** Take an open seat: the first one, or this one. */
 export interface Join {
   name?: string | null;

@@ -11,7 +11,7 @@ const device = vi.hoisted(() => ({
   ask: vi.fn(),
   list: vi.fn(),
   here: vi.fn(),
-  stored: vi.fn(),
+  take: vi.fn(),
   remove: vi.fn(),
   forget: vi.fn(),
 }));
@@ -34,7 +34,7 @@ beforeEach(() => {
   });
   device.list.mockReset().mockResolvedValue({ listings: [], unreadable: [] });
   device.here.mockReset().mockResolvedValue(true);
-  device.stored.mockReset().mockResolvedValue({ head: "{}", entries: ["1"] });
+  device.take.mockReset().mockResolvedValue(undefined);
   device.remove.mockReset().mockResolvedValue(undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -149,6 +149,7 @@ describe("my tables", () => {
   it("move to the server, and only then leave the device", async () => {
     answering(JSON.stringify({ code: "damaged", reason: "" }), 422);
     expect(await api.move(ID)).toMatchObject({ ok: false });
+    expect(device.take).toHaveBeenCalledWith(ID);
     expect(device.remove).not.toHaveBeenCalled();
     answering(JSON.stringify({ table: { id: REMOTE } }), 201);
     expect(await api.move(ID)).toMatchObject({ ok: true });

@@ -15,7 +15,7 @@ from tessella.tables.wire.tables import NewTable
 
 async def open_table(room: Room, identity: str, request: NewTable, own_name: str | None) -> str:
     """Open a table; its id."""
-    await _check_not_too_many(room, identity)
+    await check_not_too_many(room, identity)
     return await _create(room, opening.new_table(request, identity, own_name), room.node.new_id())
 
 
@@ -28,7 +28,8 @@ async def _create(room: Room, new: Opening, table_id: str) -> str:
     return table_id
 
 
-async def _check_not_too_many(room: Room, identity: str) -> None:
+async def check_not_too_many(room: Room, identity: str) -> None:
+    """Refuse another table to a person who sits at too many."""
     most = room.node.settings.tables_each
     rows = await room.node.store.tables_of(identity)
     if sum(row.summary.status != "over" for row in rows) >= most:
@@ -40,7 +41,7 @@ async def rematch(room: Room, identity: str, finished: str) -> str:
     table = await room.table(finished)
     new = opening.rematch(table, identity)
     if table.rematch is None:
-        await _check_not_too_many(room, identity)
+        await check_not_too_many(room, identity)
         await room.change(finished, decisions.rematch(room.node.new_id()))
         table = await room.table(finished)
     table_id = table.rematch
