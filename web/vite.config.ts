@@ -6,6 +6,8 @@ const server = process.env["TESSELLA_URL"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
+  // Files name each other by relative addresses, so that the page works in any folder.
+  base: "./",
   build: {
     // The package folder that the server serves.
     outDir: "../src/tessella/server/client",

@@ -188,9 +188,16 @@ def build(client: Path, kernels: Path | None) -> dict[str, Any]:
 
     (folder / "licences.txt").write_text(licences(lock["info"], package), encoding="utf-8")
     listing = writer.listing("wasm" if kernels else "interpreted")
+    stamp(client, listing["version"])
     # Last: a folder without it is not an engine.
     (folder / "engine.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
     return listing
+
+
+def stamp(client: Path, version: str) -> None:
+    """Write the version into the page, which loads no other engine than its own."""
+    if (client / "index.html").exists():
+        subprocess.run(["node", str(ROOT / "web" / "tools" / "stamp.mjs"), version], check=True)
 
 
 def main() -> None:
@@ -200,7 +207,7 @@ def main() -> None:
         kernels, reason = None, str(error)
     try:
         listing = build(CLIENT, kernels)
-    except (LookupError, OSError, RuntimeError) as error:
+    except (LookupError, OSError, RuntimeError, subprocess.CalledProcessError) as error:
         sys.exit(f"The engine for the browser could not be built: {error}")
     print(f"Engine for the browser: {listing['bytes'] / 1e6:.1f} MB, with {listing['kernels']} kernels")
     if reason is not None:

@@ -41,6 +41,8 @@ def read(folder: Path = FOLDER) -> dict[str, File]:
     """All files, by path."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("text/javascript", ".mjs")
+    mimetypes.add_type("application/octet-stream", ".bin")
     files = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         if path.is_file():
