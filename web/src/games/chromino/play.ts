@@ -9,6 +9,7 @@ import { adapterOf, conundrumAdapter } from "./adapter";
 import Counters from "./Counters.svelte";
 import { canCall, canSpot, spotting } from "./legal";
 import { isLay } from "./notation";
+import { unseen } from "./set";
 import { scene } from "./scene";
 import SeatTiles from "./SeatTiles.svelte";
 import { turn } from "./turn";
@@ -60,6 +61,9 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   rackTitle: () => "rack.title",
   freshPiece: (view) => view.drawn_tile,
   colour: () => null,
+  unseen,
+  leftover: (view, seat) => view.seats[seat - 1]?.shown ?? [],
+  concealed: (event) => (event.event === "drew" ? { ...event, tile: null } : event),
   laid: piecesOf,
   last: lastLaid,
   handHidden: (view) => view.options["hands"] !== "open",
