@@ -21,7 +21,9 @@ export function captionOf(table: TableInfo, outcome: Outcome | null, measure: Me
     const value = `${score} ${t(measure.label, { n: score })}`;
     return { text: t("pair", { label: name, value }), won: outcome!.winners.includes(i + 1) };
   });
-  const date = table.created > 0 ? new Intl.DateTimeFormat(words.language, { dateStyle: "long" }).format(table.created * 1000) : "";
+  // As it is written where the reader is, if that is a place of this language.
+  const locale = navigator.languages.find((each) => each.split("-")[0] === words.language) ?? words.language;
+  const date = table.created > 0 ? new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(table.created * 1000) : "";
   return { title: fullTitle(table.game, table.options), players, date };
 }
 
