@@ -37,7 +37,7 @@ export function lacking(): string | null {
 // Every deal and every bot alike each time: what the pictures show should change only when the client does.
 const ALIKE = `
 import itertools, sys, types
-import tessella.server.opening as opening, tessella.server.workers as thinkers
+import tessella.hosting.opening as opening, tessella.server.workers as thinkers
 from tessella.cli import main
 numbers = itertools.count(1)
 seed = sys.argv.pop(1)
