@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { accessible } from "./accessible";
 import { at, snapshot } from "./fixtures";
 import { suite } from "./suite";
 
@@ -34,7 +33,6 @@ suite("forced colours", (world) => {
     await differ(page, ".rack button.chosen .piece", ".rack button:not(.chosen) .piece");
     await differ(page, "section[aria-label=Players] li[aria-current]", "section[aria-label=Players] li:not([aria-current])");
     await differ(page, ".rack .dot.fits", ".rack .dot:not(.fits)");
-    await accessible(page);
   });
 
   it("keep what was chosen for a new game apart", async () => {

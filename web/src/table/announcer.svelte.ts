@@ -7,16 +7,19 @@ const MOMENT = 150;
 export class Announcer {
   /** A new object each time, so that a text that is repeated is read out again. */
   said = $state.raw({ text: "" });
-  /** What has happened last. It names nothing that a player has chosen. */
+  /** What has happened last. It names nothing that is hidden from others. */
   latest = $state("");
   private since = -Infinity;
   private last = "";
+  private happened = "";
 
-  /** Something has happened. */
-  news(text: string): void {
-    this.latest = text;
+  /** Something has happened; `concealed` is what may be said of it to somebody else. */
+  news(text: string, concealed = text): void {
+    if (text === "") return;
+    this.latest = concealed;
     this.since = performance.now();
     this.last = "";
+    this.happened = text;
     this.said = { text };
   }
 
@@ -25,6 +28,6 @@ export class Announcer {
     if (!again && text === this.last) return;
     this.last = text;
     const together = performance.now() - this.since < MOMENT;
-    this.said = { text: together ? `${this.latest}. ${text}` : text };
+    this.said = { text: together ? `${this.happened}. ${text}` : text };
   }
 }

@@ -58,9 +58,9 @@ function chip(view: FlorentineView, seat: number): SeatChip {
     badge: drawing(Badge, { letter }),
     detail: `${t(`colour.f${letter}` as Key)} · ${t(`gem.${letter}` as Key)}`,
     note: "",
+    count: null,
     hand: null,
     score: { value: gems, measure: "measure.gems" },
-    informative: true,
     action: null,
   };
 }
@@ -94,6 +94,7 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   // All cards that were not laid are in the pool.
   leftover: () => [],
   concealed: (event) => (event.event === "drew" ? { ...event, card: null } : event),
+  tint: (view, seat) => `var(--f-${colourOf(view, seat) ?? "red"})`,
   laid,
   last,
   // The pool and the black cards lie open.
@@ -106,5 +107,7 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   beside: ({ pool, stage }, onclose) => drawing(Aside, { cards: pool, stage, onclose }),
   measure: () => ({ label: "measure.gems", fewestFirst: false }),
   help,
+  laidBy: (event) => (event.event === "laid" || event.event === "blacklaid" ? { lay: event.lay, seat: event.seat } : null),
+  drawnBy: (event) => (event.event === "drew" ? { seat: event.seat, piece: event.card } : null),
   sound,
 };
