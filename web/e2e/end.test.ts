@@ -11,7 +11,7 @@ const NAMES = ["Anna", "Ben", "Chloé", "Dídac", "Elisabeth", "François", "Ges
 const HANDS = [[], ["BGR", "YYY"], ["BBB"], ["GGG", "RRR", "PPP"], ["BGB"], ["YPY", "BYB", "RPR", "GPG"], ["GRG"], ["BRP", "GYP", "BGY", "RYP", "BBY", "BBP", "GGY", "GGP", "RRY", "RRP", "YYP"]];
 
 /** A finished game of so many people. */
-function over(players: number): Snapshot {
+export function over(players: number): Snapshot {
   const hands = HANDS.slice(0, players);
   const outcome = { winners: [1], reason: "", measure: "tiles left", scores: hands.map((hand) => hand.length) };
   const seats = hands.map((hand) => ({ ...SEAT, count: hand.length, shown: hand, known: hand }));
@@ -48,7 +48,7 @@ suite("the end", (world) => {
     expect(await row("Ben").textContent()).toContain("left in hand: blue, green, red; yellow, yellow, yellow");
     expect(await row("You").locator("svg").count()).toBe(0);
     // Of a large hand the number is left.
-    expect(await row("Hortènsia").locator(".hand").innerText()).toContain("+2");
+    expect(await row("Hortènsia").locator(".hand").innerText()).toContain("+5");
   });
 
   it("writes names, scores and the day under the picture", async () => {
