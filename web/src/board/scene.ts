@@ -25,6 +25,8 @@ export interface Outline {
   /** In CSS. */
   tint: string;
   title: string;
+  /** The last of them. */
+  last: boolean;
 }
 
 export interface Scene {
