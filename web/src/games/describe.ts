@@ -44,9 +44,9 @@ export function describePiece(piece: Piece, game: Words, name: Namer): string {
   return piece.seat === null ? what : t("words.by", { words: what, name: name(piece.seat) });
 }
 
-/** A button of the rack, from the words for its piece. */
-export function rackLabel(piece: string, fits: boolean): string {
-  return fits ? t("rack.fits", { words: piece }) : piece;
+/** A piece of the rack, from the words for it. */
+export function rackLabel(piece: string, fits: boolean | null): string {
+  return fits === null ? piece : t(fits ? "rack.fits" : "rack.fitsNot", { words: piece });
 }
 
 /** The seat that an event is about; null if it is about all. */

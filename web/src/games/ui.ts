@@ -70,6 +70,9 @@ export interface PieceSizes {
   conundrum: Size;
   paper: Size;
   solution: Size;
+  /** In a list of the whole set; among those that are left in the end. */
+  listed: Size;
+  left: Size;
 }
 
 /** A board that is only looked at: on the home page, on paper to be solved, or as a solution. */
@@ -98,6 +101,8 @@ export interface BarAction {
   action: string;
   /** Not the first thing to do now. */
   secondary: boolean;
+  /** The letter that does it on a keyboard, in every language. */
+  key: string;
   /** Offered even while a piece is about to be laid or a move is being sent. */
   always?: boolean;
 }
@@ -168,8 +173,8 @@ export interface LineContext<E = GameEvent> {
 /** Pieces, placements, actions and events in words. */
 export interface Words<E = GameEvent> {
   piece(piece: string): string;
-  /** A button of the rack; `fits` if the label says that the piece fits somewhere. */
-  rack(piece: string, fits: boolean): string;
+  /** A piece of the rack, and whether it fits somewhere; null if that is not to be said. */
+  rack(piece: string, fits: boolean | null): string;
   /** A placement: what, and where. */
   lay(lay: string): string;
   /** An action of a record, as a suggestion. */
@@ -180,6 +185,13 @@ export interface Words<E = GameEvent> {
   event(event: E, name: Namer, aloud: boolean): string | null;
   /** The same for the eye. A drawn piece is shown to its owner only. */
   line(event: E, name: Namer, context: LineContext<E>): LogLine | null;
+}
+
+/** A piece of the whole set. */
+export interface SetPiece {
+  piece: string;
+  /** Whether it lies on the board, in the player's hand, or was seen elsewhere. */
+  seen: boolean;
 }
 
 export interface PlayUi<V = View, E = GameEvent> {
@@ -198,6 +210,12 @@ export interface PlayUi<V = View, E = GameEvent> {
   freshPiece(view: V): string | null;
   /** The colour of a seat, where seats have colours. */
   colour(view: V, seat: number | null): string | null;
+  /** The whole set in its order, and which of it a seat has seen; null for what everybody has seen. */
+  unseen(view: V, seat: number | null): SetPiece[];
+  /** What a seat has left when the game is over. */
+  leftover(view: V, seat: number): readonly string[];
+  /** An event as those may hear it who do not see the seat's hidden pieces. */
+  concealed(event: E): E;
   /** The colour by which a seat is known at the table, in CSS; null for that of its number. */
   tint(view: V, seat: number): string | null;
   /** All that lies, in the order in which it was laid. */

@@ -25,6 +25,8 @@ export const chromino = {
       conundrum: { width: "7.2rem", height: "2.65rem" },
       paper: { width: "9cqw", height: "3.3cqw" },
       solution: { width: "7cqw", height: "2.6cqw" },
+      listed: { width: "60px", height: "22px" },
+      left: { width: "9px", height: "27px" },
     },
     Icon,
     area,

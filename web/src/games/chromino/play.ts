@@ -11,6 +11,7 @@ import { canCall, canSpot, spotting } from "./legal";
 import { CELL, isLay } from "./notation";
 import { scene } from "./scene";
 import SeatTiles from "./SeatTiles.svelte";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { wordsFor } from "./words";
 
@@ -60,6 +61,9 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   rackTitle: () => "rack.title",
   freshPiece: (view) => view.drawn_tile,
   colour: () => null,
+  unseen,
+  leftover: (view, seat) => view.seats[seat - 1]?.shown ?? [],
+  concealed: (event) => (event.event === "drew" ? { ...event, tile: null } : event),
   tint: () => null,
   laid: piecesOf,
   last: lastLaid,

@@ -71,7 +71,10 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
       if (word === "claim") return t("replay.claimed", { name });
       return t("log.laid", { name, what: tile(parse(word).squares) });
     },
-    event: (event, name, aloud) => describe(event, name, aloud ? lay : squares, tile),
+    event(event, name, aloud) {
+      if (aloud && event.event === "drew" && event.tile !== null) return t("log.drewIt", { name: name(event.seat), what: tile(event.tile) });
+      return describe(event, name, aloud ? lay : squares, tile);
+    },
     line(event, name, { own, before, after }) {
       const seat = seatOf(event);
       if (seat !== null && seat === own) {

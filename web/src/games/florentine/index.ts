@@ -24,6 +24,8 @@ export const florentine = {
       conundrum: { width: "4.4rem", height: "4.6rem" },
       paper: { width: "5.4cqw", height: "5.6cqw" },
       solution: { width: "4cqw", height: "4.2cqw" },
+      listed: { width: "46px", height: "48px" },
+      left: { width: "24px", height: "25px" },
     },
     Icon,
     area,

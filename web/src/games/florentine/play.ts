@@ -12,6 +12,7 @@ import Closed from "./Closed.svelte";
 import Counters from "./Counters.svelte";
 import { BLACK, isLay, letterOf, writeBlack } from "./notation";
 import { scene, type BlackCard } from "./scene";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { WORDS } from "./words";
 
@@ -89,6 +90,10 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   rackTitle: (view) => (view.stage === "pool" ? "rack.pool" : "rack.title"),
   freshPiece: () => null,
   colour: colourOf,
+  unseen,
+  // All cards that were not laid are in the pool.
+  leftover: () => [],
+  concealed: (event) => (event.event === "drew" ? { ...event, card: null } : event),
   tint: (view, seat) => `var(--f-${colourOf(view, seat) ?? "red"})`,
   laid,
   last,

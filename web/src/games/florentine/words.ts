@@ -72,6 +72,7 @@ export const WORDS: Words<FlorentineEvent> = {
     return t("log.laid", { name, what: cardWords(parse(word).triangles) });
   },
   event(event, name, aloud) {
+    if (aloud && event.event === "drew" && event.card !== null) return t("log.drewIt", { name: name(event.seat), what: cardWords(event.card) });
     if (event.event === "blacklaid" && aloud) return t("pair", { label: name(event.seat), value: layWords(event.lay) });
     return describe(event, name, aloud ? layWords : (lay) => cardWords(parse(lay).triangles), cardWords);
   },
