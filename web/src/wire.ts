@@ -37,6 +37,9 @@ export interface NewTable {
   seats?: SeatRequest[];
   clock?: NoClock | MoveClock | DaysClock;
   help?: boolean;
+  takebacks?: boolean | null;
+  hints?: boolean | null;
+  pace?: "at-once" | "normal" | "quick" | "slow";
 }
 
 /** Take an open seat: the first one, or this one. */
@@ -48,6 +51,11 @@ export interface Join {
 /** One of my seats; null for all of them. */
 export interface SeatChoice {
   seat?: number | null;
+}
+
+/** How fast the bots are to move from now on. */
+export interface PaceChoice {
+  pace: "at-once" | "normal" | "quick" | "slow";
 }
 
 /** My name; null to remove it. */
@@ -72,10 +80,16 @@ export interface TableInfo {
   seats: SeatInfo[];
   clock: NoClock | MoveClock | DaysClock;
   help: boolean;
+  takebacks: boolean;
+  taken_back: number;
+  hints: boolean;
+  pace: "at-once" | "normal" | "quick" | "slow";
   status: "over" | "playing" | "waiting";
   commitment: string;
   seed: string | null;
   rematch: string | null;
+  rematch_wanted: number[];
+  rematch_missing: number[];
   created: number;
 }
 
@@ -83,6 +97,7 @@ export interface TableInfo {
 export interface You {
   seats: number[];
   undo: number[];
+  no_undo: ("acted" | "bot" | "limit" | "nothing" | "revealed" | "stood-in" | null)[];
 }
 
 /** One of my tables, in a list. */

@@ -30,6 +30,7 @@ from tessella.tables.wire.tables import (
     MyData,
     NewTable,
     OptionInfo,
+    PaceChoice,
     Problem,
     SeatChoice,
     Token,
@@ -38,6 +39,7 @@ from tessella.tables.wire.tables import (
 HttpRequest = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="The table's id, as in its link.")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Now = Annotated[bool, QueryParameter(description="Whether not to wait for those who have not answered.")]
 MOST_PLAYERS = 8
 
 RESPONSES = {
@@ -190,10 +192,17 @@ async def come_back(request: HttpRequest, table: TableId, data: JSONBody[SeatCho
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=RESPONSES)
-async def rematch(request: HttpRequest, table: TableId, context: Context) -> Snapshot:
-    """Play again with the same people at a new table. Everybody who asks gets the same one."""
+async def rematch(request: HttpRequest, table: TableId, context: Context, now: Now = False) -> Snapshot:
+    """Ask for a rematch, or agree to one. Once everybody has, the answer is its table; until then it is this one."""
     identity = identity_of(request)
-    return await context.snapshot(identity, await opening.rematch(context.room, identity, table))
+    return await context.snapshot(identity, await opening.rematch(context.room, identity, table, now))
+
+
+@post("/api/tables/{table:str}/pace", status_code=200, responses=RESPONSES)
+async def set_pace(request: HttpRequest, table: TableId, data: JSONBody[PaceChoice], context: Context) -> Snapshot:
+    """Choose how fast the bots move from now on."""
+    identity = identity_of(request)
+    return await context.change(identity, table, decisions.set_pace(identity, data.pace))
 
 
 @post("/api/tables/{table:str}/act", status_code=200, responses=RESPONSES)
@@ -304,6 +313,7 @@ HANDLERS = [
     leave,
     come_back,
     rematch,
+    set_pace,
     act,
     undo,
     events,

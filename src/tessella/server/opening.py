@@ -2,11 +2,12 @@
 
 import contextlib
 import secrets
+from hashlib import sha256
 
 from tessella.core import new_seed
 from tessella.server.room import Room
 from tessella.server.store import Conflict
-from tessella.tables import decisions, opening
+from tessella.tables import decisions, opening, rematches
 from tessella.tables.deadlines import next_deadline
 from tessella.tables.listings import summary
 from tessella.tables.opening import Opening
@@ -16,11 +17,12 @@ from tessella.tables.wire.tables import NewTable
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """Letters and digits that are not confused when a link is read aloud."""
+ID_LENGTH = 12
 
 
 def new_id() -> str:
     """A table's id in links: 60 random bits, so that it cannot be guessed."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
 async def open_table(room: Room, identity: str, request: NewTable, own_name: str | None) -> str:
@@ -45,20 +47,30 @@ async def _check_not_too_many(room: Room, identity: str) -> None:
         raise Refusal("too-many", f"you sit at {most} unfinished tables: finish or leave one first")
 
 
-async def rematch(room: Room, identity: str, finished: str) -> str:
-    """The table of the rematch. The first person to ask opens it; the others get the same one."""
+async def rematch(room: Room, identity: str, finished: str, now: bool) -> str:
+    """Ask for a rematch, or agree to one: the table of the rematch, once everybody wants it; until then the same table.
+
+    `now`: it is opened at once, and the seats of those who have not answered are open.
+    """
+    await room.change(finished, decisions.want_rematch(identity))
     table = await room.table(finished)
-    new = opening.rematch(table, identity)
     if table.rematch is None:
+        if rematches.missing(table) and not now:
+            return finished
         await _check_not_too_many(room, identity)
-        await room.change(finished, decisions.rematch(new_id()))
+        # It is there before anybody is told of it. Another request may have just opened it, under the same id.
+        with contextlib.suppress(Conflict):
+            await _create(room, opening.rematch(table), _rematch_id(table))
+        await room.change(finished, decisions.rematch(_rematch_id(table)))
         table = await room.table(finished)
-    table_id = table.rematch
-    assert table_id is not None
-    if await room.node.store.load(table_id) is None:
-        with contextlib.suppress(Conflict):  # another request has just opened it
-            await _create(room, new, table_id)
-    return table_id
+    assert table.rematch is not None
+    return table.rematch
+
+
+def _rematch_id(table: Table) -> str:
+    """The id of the rematch, the same for everybody who opens it. It needs the seed, which is secret until the end."""
+    number = int.from_bytes(sha256(f"rematch of {table.id}: {table.seed}".encode()).digest())
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in range(ID_LENGTH))
 
 
 async def forget(room: Room, identity: str) -> None:
