@@ -23,9 +23,9 @@ ANN = "ann"
 ME, BOT, OPEN, OTHER = (SeatRequest(kind=kind) for kind in ("me", "bot", "open", "device"))
 
 
-def opened(game: str, seed: str, bots: int = 1, clock: bool = False) -> Stored:
+def opened(game: str, seed: str, bots: int = 1, clock: bool = False, hints: bool | None = None) -> Stored:
     """A table of one person and some bots, as a store has it."""
-    request = NewTable(game=game, seats=[ME] + bots * [BOT])
+    request = NewTable(game=game, seats=[ME] + bots * [BOT], hints=hints)
     request.clock = MoveClock(seconds=30) if clock else request.clock
     return opening.new_table(request, ANN, None).stored("id", seed, 0.0)
 

@@ -180,6 +180,12 @@ export interface Why {
   action: string;
 }
 
+/** Ask what the strongest bot would do in the place of this seat, which is on turn. */
+export interface HintRequest {
+  type: "hint";
+  seat: number;
+}
+
 /** Ask for all that came after a version. */
 export interface Sync {
   type: "sync";
@@ -239,6 +245,21 @@ export interface Reason {
   action: string;
   reason: string | null;
   clause: string | null;
+}
+
+/** Something that speaks for an action: a code, for which the client has words, with its numbers. */
+export interface HintFact {
+  code: string;
+  values: Record<string, number>;
+}
+
+/** The answer to a request for a hint. */
+export interface HintGiven {
+  type: "hint";
+  version: number;
+  seat: number;
+  action: string;
+  facts: HintFact[];
 }
 
 /** All that came after a version: the updates, or where they are too many the whole table. */
@@ -535,9 +556,9 @@ export type GameEvent = ChrominoEvent | FlorentineEvent;
 
 export type Clock = NoClock | MoveClock | DaysClock;
 
-export type ClientMessage = Act | Undo | Why | Sync;
+export type ClientMessage = Act | Undo | Why | HintRequest | Sync;
 
-export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason;
+export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason | HintGiven;
 
 export type GameName = "chromino" | "florentine";
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from tessella.server.limits import Limit
 from tessella.server.metrics import Metrics
 from tessella.server.settings import Settings
 from tessella.server.store import Store, StoreUnavailable
@@ -36,6 +37,8 @@ class Node:
         self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_limit)
         self.review_workers = WorkerPool()
         self.conundrum_workers = WorkerPool(CONUNDRUMS_EACH, CONUNDRUMS_WAITING)
+        self.hints = Limit(settings.hints_rate, settings.hints_burst)
+        """How often each identity may ask for a hint."""
         self.hold_until = 0.0
         """No clock runs out before this time."""
         self.stopping = False

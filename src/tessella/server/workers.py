@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from tessella import record, review
 from tessella.bots import bot_named, level_bot, names
+from tessella.bots.hints import Hint, hint
 from tessella.core import Action, Generator, Json, View
 from tessella.games import GAMES, game_named
 from tessella.tables.refusal import Refusal
@@ -89,6 +90,10 @@ def _choose(game: str, level: str, view: View, seed: int) -> Action | None:
     return level_bot(game_named(game), level).choose(view, Generator(seed))
 
 
+def _hint(game: str, view: View, seed: int) -> Hint:
+    return hint(game_named(game), view, Generator(seed))
+
+
 def _warm_up() -> None:
     """Load what bots need, before the first of them has to move."""
     for game in GAMES.values():
@@ -122,6 +127,13 @@ class BotWorkers(Workers):
         except Exception:
             log.exception("a bot failed", extra={"bot": level})
         return Generator(seed).choice(view.legal) if view.turn == view.seat else None
+
+    async def hint(self, game: str, view: View) -> Hint:
+        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long."""
+        try:
+            return await self.run(_hint, game, view, secrets.randbits(64))
+        except TimeoutError:
+            raise Refusal("full", "the bots are busy: try again in a moment") from None
 
 
 class WorkerPool(Workers):

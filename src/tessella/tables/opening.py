@@ -73,7 +73,12 @@ def _takebacks(wanted: bool | None, seats: list[SeatSetup]) -> bool:
 
 
 def _hints(request: NewTable, seats: list[SeatSetup]) -> bool:
-    """Whether there are hints: by default with the help, where one person plays. Several people have to agree on it."""
+    """Whether there are hints: by default with the help, where one person plays. Several people have to agree.
+
+    A game without bots has none.
+    """
+    if game_named(request.game).bots is None:
+        return False
     return request.help and _people(seats) == 1 if request.hints is None else request.hints
 
 

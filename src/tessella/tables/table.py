@@ -190,7 +190,7 @@ class Table:
 
     def act(self, identity: str | None, seat: int, text: str, key: str, version: int) -> int | Decision:
         """Decide on an action of a person; a number is the version at which the same command was done before."""
-        self._check_holder(identity, seat)
+        self.check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
         self._check_version(version)
@@ -208,7 +208,7 @@ class Table:
 
     def undo(self, identity: str | None, seat: int, key: str, version: int) -> int | Decision:
         """Decide on taking back what a person did last; a number is the version at which that was done before."""
-        self._check_holder(identity, seat)
+        self.check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
         self._check_version(version)
@@ -223,7 +223,7 @@ class Table:
 
     def why_not(self, identity: str | None, seat: int, text: str) -> IllegalAction | NotationError | None:
         """What is wrong with an action; None if it is legal."""
-        self._check_holder(identity, seat)
+        self.check_holder(identity, seat)
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         try:
@@ -235,17 +235,22 @@ class Table:
     def _play(self, seat: int, action: Action) -> Played:
         return _played(self.state.copy(), seat, action)
 
-    def _check_holder(self, identity: str | None, seat: int) -> None:
+    def check_holder(self, identity: str | None, seat: int) -> None:
+        """Refuse what is not this person's to do."""
         if seat >= len(self.seats):
             raise Refusal("no-seat", f"there is no {seat_name(seat)} here; the seats are 1 to {len(self.seats)}")
         if identity is None or self.seats[seat].identity != identity:
             raise Refusal("not-yours", f"{seat_name(seat)} is not yours")
 
-    def _check_version(self, version: int) -> None:
+    def check_playing(self) -> None:
+        """Refuse what can only be done during the game."""
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         if self.status == "over":
             raise Refusal("over", "the game is over")
+
+    def _check_version(self, version: int) -> None:
+        self.check_playing()
         if version < self.game_version:
             raise Refusal("stale", f"the game has changed since version {version}: look at it again")
         if version > self.version:
