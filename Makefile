@@ -13,6 +13,9 @@ KERNEL_SOURCES := $(PXD_FILES) $(wildcard $(PXD_FILES:.pxd=.py))
 # The browser client is built into the package, where the server finds it. Only this needs npm.
 CLIENT := src/tessella/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/tools web/*.json web/*.ts web/*.js web/*.html -type f 2>/dev/null)
+# Python and this package as WebAssembly, with which the page plays without a server. A build of the client removes it.
+ENGINE := src/tessella/server/client/engine/engine.json
+ENGINE_SOURCES := $(shell find src/tessella -path '*/server/*' -prune -o \( -name '*.py' -o -name '*.json' \) -print 2>/dev/null)
 NPM := $(shell command -v npm 2>/dev/null)
 
 # Shows the output of a tool only if the tool fails.
@@ -27,7 +30,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
+.PHONY: help play terminal web wasm emscripten screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
 	lock build clean
 
 help: ## list these targets
@@ -36,7 +39,7 @@ help: ## list these targets
 
 play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(ENGINE)
 	@$(BIN)/tessella serve --open $(ARGS)
 else
 	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
@@ -47,13 +50,32 @@ endif
 terminal: $(KERNELS) ## play a game in the terminal
 	@$(BIN)/tessella play --text $(ARGS)
 
-web: ## build the browser client, which the server then serves
+web: ## build the browser client and its engine, which the server then serves
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(ENGINE)
 else
 	@echo "There is no npm here: install Node.js (20 or newer). Until then the server runs without its page."
 	@exit 1
 endif
+
+wasm: ## build the engine for the browser with its kernels as WebAssembly, which needs emscripten
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory emscripten $(ENGINE)
+	@grep -q '"kernels": "wasm"' $(ENGINE) || { \
+		echo "The kernels were not compiled to WebAssembly. That needs emscripten; on Debian: apt install emscripten"; exit 1; }
+else
+	@echo "There is no npm here, which installs a part of the engine: install Node.js (20 or newer) for that."
+	@exit 1
+endif
+
+# Installs emscripten where that is possible; an engine that was built without it is then built again.
+emscripten:
+	@mkdir -p build
+	@if ! command -v emcc >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing emscripten"; \
+		{ apt-get update && apt-get install -y --no-install-recommends emscripten; } >build/emscripten.log 2>&1 || true; \
+	fi
+	@if command -v emcc >/dev/null && grep -qs '"kernels": "interpreted"' $(ENGINE); then rm $(ENGINE); fi
 
 # Two passes over the same tests: compiled and interpreted kernels must play the same games.
 test: check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
@@ -94,7 +116,8 @@ endif
 # The browser tests play whole games against the server. Chromium is installed for them where that is possible.
 webtest: $(KERNELS)
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory emscripten $(ENGINE)
+	@grep -q '"kernels": "wasm"' $(ENGINE) || echo "SKIPPED: THE TESTS OF THE KERNELS AS WEBASSEMBLY, because they were not built"
 	@echo "Testing the browser client (vitest)"
 	@cd web && $(QUIETLY) npm run --silent test
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
@@ -131,7 +154,7 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 	@$(BIN)/python bench/server.py $(ARGS)
 	@$(BIN)/python bench/tables.py
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(ENGINE)
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
 		cd web && npm run --silent frames; \
 	else \
@@ -143,7 +166,7 @@ endif
 
 screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(ENGINE)
 	@echo "Taking pictures of every screen"
 	@cd web && npm run --silent screens
 else
@@ -224,6 +247,10 @@ $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
 	@cd web && npm run --silent build >../build/web.log 2>&1 || { cat ../build/web.log; exit 1; }
 	@grep '^First load' build/web.log
 	@touch $@
+
+$(ENGINE): $(CLIENT) $(ENGINE_SOURCES) $(KERNEL_SOURCES) hatch_build.py pyproject.toml .venv/.locked
+	@echo "Building the engine for the browser"
+	@$(BIN)/python web/tools/engine.py
 
 # The build hook writes the report: uv prints nothing about a build that succeeds.
 $(KERNELS): .venv/.locked $(KERNEL_SOURCES) hatch_build.py pyproject.toml

@@ -6,6 +6,8 @@ const server = process.env["TESSELLA_URL"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
+  // Files name each other by relative addresses, so that the page works in any folder.
+  base: "./",
   build: {
     // The package folder that the server serves.
     outDir: "../src/tessella/server/client",
@@ -20,7 +22,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 5 }] } } },
   },
   server: {
-    proxy: { "/api": { target: server, ws: true } },
+    proxy: { "/api": { target: server, ws: true }, "/engine": { target: server } },
   },
   test: {
     include: ["tests/**/*.test.ts"],

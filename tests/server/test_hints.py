@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tessella.bots import hints as bots
 from tessella.core import Generator, State, View
 from tessella.games import GAMES, chromino, florentine
-from tessella.server.workers import BotWorkers
+from tessella.hosting.workers import Workers
 from tessella.tables import hints
 from tessella.tables.entries import Entry, StoodIn
 from tessella.tables.refusal import Refusal
@@ -189,13 +189,13 @@ def test_who_may_have_a_hint() -> None:
 def test_a_hint_over_a_live_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot is given the seat's view; what it suggests can be done. Others are refused."""
     asked: list[View] = []
-    original = BotWorkers.hint
+    original = Workers.hint
 
-    async def watched(workers: BotWorkers, game: str, view: View) -> Any:
+    async def watched(workers: Workers, game: str, view: View) -> Any:
         asked.append(view)
         return await original(workers, game, view)
 
-    monkeypatch.setattr(BotWorkers, "hint", watched)
+    monkeypatch.setattr(Workers, "hint", watched)
 
     async def work(served: Served) -> None:
         ann, eve = served.player(), served.player()

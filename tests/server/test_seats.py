@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tessella.core import Generator
-from tessella.server.store import StoreUnavailable
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running

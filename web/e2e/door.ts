@@ -7,8 +7,8 @@ import type { World } from "./world";
 
 export class Door {
   address = "";
-  /** The stamp of the page that the worker is told of; null for the real one. */
-  stamp: string | null = null;
+  /** The version that the page and its worker claim to be; null for the real one. */
+  version: string | null = null;
   shut = false;
   private server!: Server;
 
@@ -18,7 +18,9 @@ export class Door {
         if (this.shut) return asked.socket.destroy();
         const found = await fetch(world.address + asked.url, { method: asked.method ?? "GET" });
         let body = Buffer.from(await found.arrayBuffer());
-        if (asked.url === "/sw.js" && this.stamp !== null) body = Buffer.from(body.toString().replace(/page-[0-9a-f]{12}/, `page-${this.stamp}`));
+        // Both the page and the worker name the version.
+        const versioned = asked.url === "/sw.js" || found.headers.get("content-type")?.startsWith("text/html");
+        if (versioned && this.version !== null) body = Buffer.from(body.toString().replace(/(version" content="|VERSION = ")[0-9a-f]{12}/, `$1${this.version}`));
         const kept = ["content-type", "cache-control", "content-security-policy"];
         const headers = kept.flatMap((name) => (found.headers.has(name) ? [[name, found.headers.get(name)!] as const] : []));
         answer.writeHead(found.status, Object.fromEntries(headers)).end(body);

@@ -6,6 +6,9 @@ import { suite } from "./suite";
 /** The worker has taken over, and has all that it keeps. */
 const kept = (page: Page): Promise<boolean> => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
+/** The worker has deleted what no window uses. */
+const tidied = (page: Page): Promise<void> => page.evaluate(async () => (await navigator.serviceWorker.ready).active!.postMessage("tidy"));
+
 /** Takes the network away, and all that the browser has kept on its own account. */
 async function cutOff(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -113,13 +116,13 @@ suite("without a network", (world) => {
     await page.goto(`${world.address}/conundrum/chromino?seed=first&level=1`);
     await boardOf(page);
     const many = await page.evaluate(async () => {
-      const cache = await caches.open("conundrums");
+      const cache = await caches.open("conundrums:/");
       for (let i = 0; i < 100; i++) await cache.put(`/api/conundrums/chromino?seed=old${i}&difficulty=1`, new Response("{}"));
       return (await cache.keys()).length;
     });
     expect(many).toBeGreaterThan(100);
     await page.goto(`${world.address}/conundrum/chromino?seed=newest&level=1`);
-    const seeds = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open("conundrums")).keys()).map((each) => new URL(each.url).searchParams.get("seed")!));
+    const seeds = (): Promise<string[]> => page.evaluate(async () => (await (await caches.open("conundrums:/")).keys()).map((each) => new URL(each.url).searchParams.get("seed")!));
     await expect.poll(async () => (await seeds()).length).toBeLessThanOrEqual(60);
     expect(await seeds()).toContain("newest");
     expect(await seeds()).not.toContain("old0");
@@ -131,20 +134,24 @@ suite("without a network", (world) => {
     const held = (name: string): Promise<number> => page.evaluate(async (which) => (await (await window.caches.open(which)).keys()).length, name);
     await page.goto(door.address);
     await kept(page);
-    const all = await held((await caches())[0]!);
+    const first = (await caches())[0]!;
+    const all = await held(first);
     expect(all).toBeGreaterThan(40);
-    for (const stamp of ["000000000001", "000000000002"]) {
-      door.stamp = stamp;
+    for (const version of ["000000000001", "000000000002"]) {
+      door.version = version;
       await page.evaluate(async () => {
         const over = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
         await (await navigator.serviceWorker.ready).update();
         await over;
       });
-      await expect.poll(caches).toContain(`page-${stamp}`);
-      expect(await held(`page-${stamp}`)).toBe(all);
+      await expect.poll(caches).toContain(`page:/:${version}`);
+      expect(await held(`page:/:${version}`)).toBe(all);
     }
-    // The page before is kept for windows in which it is still open; the one before that is not.
-    await expect.poll(caches).toEqual(["page-000000000001", "page-000000000002"]);
+    // Kept are the page that this window still shows, and the one before the newest.
+    await expect.poll(caches).toEqual([first, "page:/:000000000001", "page:/:000000000002"]);
+    await page.reload();
+    await tidied(page);
+    await expect.poll(caches).toEqual(["page:/:000000000001", "page:/:000000000002"]);
     await cutOff(page);
     await lookRound(page, door.address);
   });

@@ -1,5 +1,6 @@
 // The server's answers to plain requests: a value, or why not.
 
+import { home } from "./home";
 import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Problem, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export interface Failure {
@@ -12,6 +13,7 @@ export interface Failure {
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  if (home.server !== "same") return { ok: false, failure: { status: 0, code: "needs-server", reason: "" } };
   try {
     const response = await fetch(`/api${path}`, {
       method,

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { engineStatus } from "./engine/status.svelte";
 import { words } from "./i18n/index.svelte";
 import { keepOffline } from "./offline";
 import { router } from "./router.svelte";
@@ -13,6 +14,7 @@ const target = document.getElementById("app")!;
 if (words.there) {
   mount(App, { target });
   keepOffline();
+  engineStatus.whenIdle();
 } else {
   // Without words there is only a link to try again, past the router.
   target.innerHTML = '<a class="again" href="" target="_self">Tessella</a>';

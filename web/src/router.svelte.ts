@@ -1,6 +1,7 @@
-// A tiny router: the address bar is the state.
+// A tiny router: the address bar is the state. A path like /table/ID is the same on every site; home.ts makes links of it.
 
 import { DEFAULT_GAME, isGame, type GameName } from "./games";
+import { href, pathOf } from "./home";
 
 export type Route =
   | { screen: "home" }
@@ -34,8 +35,9 @@ function seed(text: string | null): string | null {
   return text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : null;
 }
 
-/** The screen that a path and its query stand for. */
-export function parse(path: string, query: string = ""): Route {
+/** The screen that a path with its query stands for. */
+export function parse(address: string): Route {
+  const [path = "", query = ""] = address.split("?");
   const [first = "", second, third, fourth] = path.split("/").filter((part) => part !== "");
   const values = new URLSearchParams(query);
   switch (first) {
@@ -74,18 +76,23 @@ class Router {
       const link = (event.target as Element | null)?.closest?.("a");
       if (!link || event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-      if (link.pathname.startsWith("/api/")) return;
+      const path = link.target || link.hasAttribute("download") ? null : pathOf(link);
+      if (path === null) return;
       event.preventDefault();
-      this.go(link.pathname + link.search);
+      this.go(path);
     });
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, "", path);
-    else history.pushState(null, "", path);
+    if (replace) this.rewrite(path);
+    else history.pushState(null, "", href(path));
     this.read();
     window.scrollTo(0, 0);
+  }
+
+  /** Changes the address only: the screen shows what it stands for already. */
+  rewrite(path: string): void {
+    history.replaceState(null, "", href(path));
   }
 
   /** Goes on from a screen, unless the person has left it in the meantime. */
@@ -94,7 +101,7 @@ class Router {
   }
 
   private read(): void {
-    this.route = parse(location.pathname, location.search);
+    this.route = parse(pathOf(new URL(location.href)) ?? "/");
   }
 }
 

@@ -7,8 +7,7 @@ import { COUNTS, LEVELS, parse, RISING } from "../src/router.svelte";
 const SEED = /^[a-z0-9-]{1,40}$/;
 
 function at(path: string): ReturnType<typeof parse> {
-  const { pathname, search } = new URL(path, "http://localhost");
-  return parse(pathname, search);
+  return parse(path);
 }
 
 describe("addresses of conundrums", () => {

@@ -42,6 +42,6 @@ it("knows the view after every action", () => {
 });
 
 it("takes whatever stands in an address for a whole number of moves", () => {
-  const at = (query: string): unknown => (parse("/replay/abc", query) as { ply: unknown }).ply;
+  const at = (query: string): unknown => (parse(`/replay/abc${query}`) as { ply: unknown }).ply;
   expect(["?move=12", "?move=2.5", "?move=-3", "?move=x", "?move=", ""].map(at)).toEqual([12, 2, -3, 0, 0, null]);
 });

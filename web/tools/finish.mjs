@@ -1,13 +1,17 @@
 // After the build: measures what a first visit to the home page loads, compressed as a server would send it (too much
 // fails the build), and writes the version of the page and its files into the offline worker.
-import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { stamp } from "./stamp.mjs";
 
 const LIMIT = 150_000;
 const folder = new URL("../../src/tessella/server/client/", import.meta.url).pathname;
-const page = readFileSync(join(folder, "index.html"), "utf8");
+
+// The server answers every path with the page, which so must name its files from the root.
+const index = join(folder, "index.html");
+const page = readFileSync(index, "utf8").replaceAll('="./', '="/');
+writeFileSync(index, page);
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 
 /** Adds a file and all that it loads at once. */
@@ -34,13 +38,14 @@ for (const file of files) {
 }
 console.log(`First load: ${(total / 1000).toFixed(1)} kB compressed, in ${files.size + 1} files (limit ${LIMIT / 1000} kB)`);
 const worker = join(folder, "sw.js");
-const stamp = createHash("sha256").update(page).digest("hex").slice(0, 12);
 const icons = readdirSync(folder).filter((name) => /\.(svg|webmanifest)$/.test(name));
 const assets = readdirSync(join(folder, "assets")).map((name) => `assets/${name}`);
 const text = readFileSync(worker, "utf8");
-const filled = text.replace("STAMP", stamp).replace('["/"]', JSON.stringify(["", ...icons, ...assets].map((name) => `/${name}`)));
+const filled = text.replace('["./"]', JSON.stringify(["./", ...icons, ...assets]));
 if (!filled.includes(assets[0])) throw new Error("the worker has no list of files to be filled in");
 writeFileSync(worker, filled);
+// The engine is built afterwards, and stamps the page again.
+stamp("");
 // The fonts come with their licence.
 for (const font of ["fraunces", "nunito"]) {
   const licence = new URL(`../node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url).pathname;

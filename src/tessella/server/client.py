@@ -2,12 +2,15 @@
 
 import gzip
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
 
 FOLDER = Path(__file__).parent / "client"
+NEVER_CHANGES = re.compile("assets/|engine/[0-9a-f]{20}[./]")
+"""Paths with a hash of the content."""
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tessella</title>
 <p>The server runs, but the page for the browser has not been built: run <code>make web</code>. The API is described at
@@ -21,7 +24,8 @@ class File:
     def __init__(self, content: bytes, kind: str, for_ever: bool) -> None:
         self.content = content
         self.kind = kind
-        self.packed = gzip.compress(content, 9, mtime=0)
+        # The engine's data is compressed already.
+        self.packed = content if kind == "application/octet-stream" else gzip.compress(content, 9, mtime=0)
         self.cached = FOR_EVER if for_ever else "no-cache"
 
     def answer(self, packed: bool) -> Response[bytes]:
@@ -34,18 +38,19 @@ class File:
 
 
 def read(folder: Path = FOLDER) -> dict[str, File]:
-    """All files, by path. Those in `assets` have a hash in their name and never change."""
+    """All files, by path."""
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("font/woff2", ".woff2")
+    mimetypes.add_type("text/javascript", ".mjs")
+    mimetypes.add_type("application/octet-stream", ".bin")
     files = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         if path.is_file():
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
             text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
-            files[name] = File(
-                path.read_bytes(), kind + ("; charset=utf-8" if text else ""), name.startswith("assets/")
-            )
+            for_ever = NEVER_CHANGES.match(name) is not None
+            files[name] = File(path.read_bytes(), kind + ("; charset=utf-8" if text else ""), for_ever)
     return files
 
 

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from tessella.hosting.limits import Bucket, Limit
 from tessella.server.http import AppContext
 from tessella.server.identity import COOKIE
-from tessella.server.limits import Bucket, Limit
+from tessella.server.page import POLICY
 from tessella.tables.wire import live
 from tessella.tables.wire.tables import Problem
 
@@ -28,10 +29,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/health", "/ready", "/metrics")
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; "
-        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     # Whoever knows a table's address can join it: other sites must not learn it.

@@ -2,10 +2,12 @@
 
 import { api, type Answer } from "../api";
 import type { GameName } from "../games";
+import { home } from "../home";
 import type { ConundrumInfo } from "../wire";
 import type { ConundrumId } from "./seeds";
 
-const CACHE = "conundrums";
+// Several sites may share a host.
+const CACHE = `conundrums:${home.base.pathname}`;
 /** The number of conundrums that are kept. */
 const MOST = 60;
 

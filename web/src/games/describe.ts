@@ -26,13 +26,13 @@ export function sentence(message: Message): string {
 }
 
 const PROBLEMS = [
-  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "no-seat", "no-table", "not-yours", "over",
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "needs-server", "no-seat", "no-table", "not-yours", "over",
   "stood-in", "too-fast", "too-many", "waiting",
 ] as const;
 
 /** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
 export function problem(failure: { code: string; reason: string; status?: number }): string {
-  if (failure.status === 0) return t("error.unreachable");
+  if (failure.status === 0 && failure.code !== "needs-server") return t("error.unreachable");
   if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
   const code = PROBLEMS.find((each) => each === failure.code);
   return t(code ? `problem.${code}` : "problem.other");

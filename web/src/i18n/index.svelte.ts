@@ -81,6 +81,11 @@ export function change(by: number): string {
   return new Intl.NumberFormat(words.language, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(by);
 }
 
+/** A size in megabytes, without the unit. */
+export function megabytes(bytes: number): string {
+  return new Intl.NumberFormat(words.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6);
+}
+
 /** A long while ago or a moment ago, in words. */
 export function ago(seconds: number): string {
   const format = new Intl.RelativeTimeFormat(words.language, { numeric: "auto" });

@@ -1,5 +1,6 @@
 // Notifies a player who is looking at another page.
 
+import { file } from "../home";
 import { settings } from "../settings.svelte";
 
 export function notice(title: string, body: string, tag: string): void {
@@ -7,7 +8,7 @@ export function notice(title: string, body: string, tag: string): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   // A browser that refuses is not an error: the title of the page says it, too.
   // `renotify` makes a notice that replaces an earlier one audible; TypeScript does not know it.
-  const options: NotificationOptions & { renotify: boolean } = { body, icon: "/icon-192.png", tag, renotify: true, data: location.pathname };
+  const options: NotificationOptions & { renotify: boolean } = { body, icon: file("icon-192.png"), tag, renotify: true, data: location.href };
   show(title, options).catch(() => {});
 }
 
@@ -20,7 +21,7 @@ async function show(title: string, options: NotificationOptions): Promise<void> 
 
 /** Marks the tab's icon, and the badge of an installed page, while it is the player's turn. */
 export function mark(on: boolean): void {
-  document.querySelector("link[rel=icon]")?.setAttribute("href", on ? "/icon-turn.svg" : "/icon.svg");
+  document.querySelector("link[rel=icon]")?.setAttribute("href", file(on ? "icon-turn.svg" : "icon.svg"));
   const badged = on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.();
   badged?.catch(() => {}); // not every page may
 }

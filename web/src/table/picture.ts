@@ -73,7 +73,8 @@ async function give(data: Blob, name: string): Promise<void> {
   } else save(data, name);
 }
 
-function save(data: Blob, name: string): void {
+/** Saves a file. */
+export function save(data: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(data);
   link.download = name;

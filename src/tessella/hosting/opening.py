@@ -1,12 +1,10 @@
 """Opening tables, rematches, and deleting a person: what needs the store besides the table itself."""
 
 import contextlib
-import secrets
-from hashlib import sha256
 
-from tessella.core import new_seed
-from tessella.server.room import Room
-from tessella.server.store import Conflict
+from tessella.hosting.ids import rematch_id
+from tessella.hosting.room import Room
+from tessella.hosting.store import Conflict
 from tessella.tables import decisions, opening, rematches
 from tessella.tables.deadlines import next_deadline
 from tessella.tables.listings import summary
@@ -15,26 +13,17 @@ from tessella.tables.refusal import Refusal
 from tessella.tables.table import Table
 from tessella.tables.wire.tables import NewTable
 
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not confused when a link is read aloud."""
-ID_LENGTH = 12
-
-
-def new_id() -> str:
-    """A table's id in links: 60 random bits, so that it cannot be guessed."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-
 
 async def open_table(room: Room, identity: str, request: NewTable, own_name: str | None) -> str:
     """Open a table; its id."""
     await _check_not_too_many(room, identity)
-    return await _create(room, opening.new_table(request, identity, own_name), new_id())
+    return await _create(room, opening.new_table(request, identity, own_name), room.node.new_id())
 
 
 async def _create(room: Room, new: Opening, table_id: str) -> str:
     node = room.node
     now = node.clock()
-    stored = new.stored(table_id, new_seed(), now)
+    stored = new.stored(table_id, node.new_seed(), now)
     table = Table(stored)
     await node.store.create(stored, summary(table, next_deadline(table, node.settings.pacing), now))
     return table_id
@@ -58,19 +47,14 @@ async def rematch(room: Room, identity: str, finished: str, now: bool) -> str:
         if rematches.missing(table) and not now:
             return finished
         await _check_not_too_many(room, identity)
+        table_id = rematch_id(table.id, table.seed)
         # It is there before anybody is told of it. Another request may have just opened it, under the same id.
         with contextlib.suppress(Conflict):
-            await _create(room, opening.rematch(table), _rematch_id(table))
-        await room.change(finished, decisions.rematch(_rematch_id(table)))
+            await _create(room, opening.rematch(table), table_id)
+        await room.change(finished, decisions.rematch(table_id))
         table = await room.table(finished)
     assert table.rematch is not None
     return table.rematch
-
-
-def _rematch_id(table: Table) -> str:
-    """The id of the rematch, the same for everybody who opens it. It needs the seed, which is secret until the end."""
-    number = int.from_bytes(sha256(f"rematch of {table.id}: {table.seed}".encode()).digest())
-    return "".join(ALPHABET[number >> 5 * place & 31] for place in range(ID_LENGTH))
 
 
 async def forget(room: Room, identity: str) -> None:
