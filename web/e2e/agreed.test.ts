@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { FlorentineView, Snapshot } from "../src/wire";
 import { accessible } from "./accessible";
-import { FITS, sit } from "./hands";
+import { FITS, menu, sit } from "./hands";
 import { at, SEAT, snapshot, you } from "./fixtures";
 import { suite } from "./suite";
 
@@ -11,7 +11,7 @@ const BOT = { kind: "bot", level: "casual" } as const;
 
 /** What the help says that was agreed, by its label. */
 async function agreed(page: Page): Promise<Record<string, string>> {
-  await page.getByRole("button", { name: "How to play" }).click();
+  await menu(page, "How to play");
   return page.evaluate(() =>
     Object.fromEntries([...document.querySelectorAll("dl.agreed dt")].map((each) => [each.textContent, each.nextElementSibling?.textContent ?? ""])),
   );
