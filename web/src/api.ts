@@ -5,7 +5,8 @@ import { home } from "./home";
 import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
 import type { DeviceTables } from "./engine/shelf";
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, MyData, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
+import { settings } from "./settings.svelte";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export type { Answer, Failure };
 
@@ -92,16 +93,17 @@ async function deviceTables(): Promise<DeviceTables> {
     .catch(() => ({ listings: [], unreadable: [] }));
 }
 
-/** A seat that somebody takes by a link is a matter for a server. */
-function open(table: NewTable): Promise<Answer<Snapshot>> {
-  const invites = table.seats?.some((seat) => seat.kind === "open") ?? false;
-  return invites ? server("POST", "/tables", table) : either("POST", "/tables", table);
+/** A table to be opened on this device: who plays here is not known to the engine by name. */
+function named({ seats = [{ kind: "me" }, { kind: "bot" }], ...table }: NewTable): NewTable {
+  const name = settings.name.trim() || null;
+  return { ...table, seats: seats.map((seat) => (seat.kind === "me" ? { ...seat, name } : seat)) };
 }
 
-/** The name is known where tables are opened. */
-async function rename(name: string | null): Promise<Answer<unknown>> {
-  const answer = await server("PUT", "/me", { name });
-  return unreachable(answer) ? onDevice("PUT", "/me", { name }) : answer;
+async function open(table: NewTable): Promise<Answer<Snapshot>> {
+  const answer = await server<Snapshot>("POST", "/tables", table);
+  // A seat that somebody takes by a link is a matter for a server.
+  const invites = table.seats?.some((seat) => seat.kind === "open") ?? false;
+  return unreachable(answer) && !invites ? onDevice("POST", "/tables", named(table)) : answer;
 }
 
 /** Deletes everything, on the server and on this device. */
@@ -152,8 +154,7 @@ export const api = {
   makeConundrum: (game: string, seed: string, difficulty: number) => onDevice<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
   replay: (record: string) => either<Events>("POST", "/replays", { record }),
   review: (record: string, progress?: Progress) => either<ReviewInfo>("POST", "/reviews", { record }, progress),
-  me: () => either<MyData>("GET", "/me"),
-  rename,
+  rename: (name: string | null) => server<unknown>("PUT", "/me", { name }),
   forget,
   remove,
   move,

@@ -101,7 +101,6 @@ class Device {
   async forget(): Promise<void> {
     const { listings, unreadable } = await this.list();
     for (const id of [...listings.map((each) => each.id), ...unreadable]) await this.remove(id);
-    if (this.tables.running) await this.tables.ask("PUT", "/me", { name: null });
   }
 
   private async disk<T>(work: (database: Database) => Promise<T>, otherwise: T): Promise<T> {
