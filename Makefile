@@ -30,7 +30,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
+.PHONY: help play terminal web wasm emscripten screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
 	lock build clean
 
 help: ## list these targets
@@ -57,6 +57,25 @@ else
 	@echo "There is no npm here: install Node.js (20 or newer). Until then the server runs without its page."
 	@exit 1
 endif
+
+wasm: ## build the engine for the browser with its kernels as WebAssembly, which needs emscripten
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory emscripten $(ENGINE)
+	@grep -q '"kernels": "wasm"' $(ENGINE) || { \
+		echo "The kernels were not compiled to WebAssembly. That needs emscripten; on Debian: apt install emscripten"; exit 1; }
+else
+	@echo "There is no npm here, which installs a part of the engine: install Node.js (20 or newer) for that."
+	@exit 1
+endif
+
+# Installs emscripten where that is possible; an engine that was built without it is then built again.
+emscripten:
+	@mkdir -p build
+	@if ! command -v emcc >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "Installing emscripten"; \
+		{ apt-get update && apt-get install -y --no-install-recommends emscripten; } >build/emscripten.log 2>&1 || true; \
+	fi
+	@if command -v emcc >/dev/null && grep -qs '"kernels": "interpreted"' $(ENGINE); then rm $(ENGINE); fi
 
 # Two passes over the same tests: compiled and interpreted kernels must play the same games.
 test: check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
@@ -97,7 +116,8 @@ endif
 # The browser tests play whole games against the server. Chromium is installed for them where that is possible.
 webtest: $(KERNELS)
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
+	@$(MAKE) --no-print-directory emscripten $(ENGINE)
+	@grep -q '"kernels": "wasm"' $(ENGINE) || echo "SKIPPED: THE TESTS OF THE KERNELS AS WEBASSEMBLY, because they were not built"
 	@echo "Testing the browser client (vitest)"
 	@cd web && $(QUIETLY) npm run --silent test
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
@@ -228,7 +248,7 @@ $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
 	@grep '^First load' build/web.log
 	@touch $@
 
-$(ENGINE): $(CLIENT) $(ENGINE_SOURCES) .venv/.locked
+$(ENGINE): $(CLIENT) $(ENGINE_SOURCES) $(KERNEL_SOURCES) hatch_build.py pyproject.toml .venv/.locked
 	@echo "Building the engine for the browser"
 	@$(BIN)/python web/tools/engine.py
 

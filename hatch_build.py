@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SOURCES = Path("src")
 CLIENT = SOURCES / "tessella" / "server" / "client" / "index.html"
 LIBRARY_SUFFIXES = (".so", ".pyd")
+OLDEST_PYTHON = "0x030b0000"
+"""3.11, as in pyproject.toml: the version of the limited API."""
 
 DIRECTIVES = {
     "language_level": 3,
@@ -75,7 +78,10 @@ class KernelBuildHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(library)] = place.as_posix()
         if libraries:
             build_data["pure_python"] = False
-            build_data["infer_tag"] = True
+            if limited_api():
+                build_data["tag"] = f"cp311-abi3-{platform_tag()}"
+            else:
+                build_data["infer_tag"] = True
 
         # Installers hide the output of a build that succeeds: the Makefile shows this file instead.
         (folder / "report.txt").write_text(report + "\n", encoding="utf-8")
@@ -131,25 +137,58 @@ def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[
 
 def compile_here(folder: Path, modules: list[str]) -> None:
     """Compile in this process and in the current directory, the project's root; errors are raised."""
-    # Imported late: a build that does not compile must not need them.
-    from Cython.Build import cythonize
+    # Imported late: a build that does not compile must not need it.
     from setuptools import Distribution, Extension
 
+    limited = limited_api()
+    macros = [("Py_LIMITED_API", OLDEST_PYTHON)] if limited else []
     # Fused operations round differently: a bot would choose differently on another machine.
     flags = ["/O2"] if os.name == "nt" else ["-O3", "-ffp-contract=off"]
-    extensions = cythonize(
-        [Extension(module, [str(source_of(module, ".py"))], extra_compile_args=flags) for module in modules],
-        build_dir=str(folder / "c"),
-        include_path=[str(SOURCES)],  # where a cimport from tessella is looked up
-        compiler_directives=DIRECTIVES,
-        force=True,
-    )
+    extensions = [
+        Extension(module, [str(path)], extra_compile_args=flags, define_macros=macros, py_limited_api=limited)
+        for module, path in translate(folder / "c", modules, force=True).items()
+    ]
     command = Distribution({"name": "tessella", "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib = str(folder / "lib")
     command.build_temp = str(folder / "objects")
     command.parallel = True
     command.ensure_finalized()
     command.run()
+
+
+def translate(folder: Path, modules: list[str], force: bool = False) -> dict[str, Path]:
+    """The C code of each module, in this folder; without `force`, only of what has changed since."""
+    from Cython.Build import cythonize
+    from setuptools import Extension
+
+    extensions = cythonize(
+        [Extension(module, [str(source_of(module, ".py"))]) for module in modules],
+        build_dir=str(folder),
+        include_path=[str(SOURCES)],  # where a cimport from tessella is looked up
+        compiler_directives=DIRECTIVES,
+        force=force,
+        quiet=not force,
+    )
+    return {extension.name: Path(extension.sources[0]) for extension in extensions}
+
+
+def limited_api() -> bool:
+    """Whether this Python has the limited API, in which one library serves all later versions, too."""
+    return sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+def platform_tag() -> str:
+    """The part of a wheel's tag that names the system."""
+    # Imported late, since it comes with hatchling.
+    from packaging.tags import platform_tags
+
+    # The plain name of a Linux: others tell which old systems a wheel runs on, which only a repair of it knows.
+    tag = next(tag for tag in platform_tags() if not tag.startswith(("manylinux", "musllinux")))
+    if sys.platform == "darwin":
+        from hatchling.builders.macos import process_macos_plat_tag
+
+        tag = process_macos_plat_tag(tag, compat=False)
+    return tag
 
 
 def source_of(module: str, suffix: str) -> Path:

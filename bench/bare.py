@@ -16,8 +16,8 @@ from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from tessella.hosting.settings import Settings
 from tessella.server.serve import Server, config_for, listening
-from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
 from tessella.tables.entries import Acted, Entry, SeatSetup, Setup, Stored
 from tessella.tables.listings import Summary

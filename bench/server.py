@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.table import Table
 
 from load import ON_TURN, SEATS, Client, Figures, LoadTable, TableOpener, connect, settle
+from tessella.hosting.settings import Settings
 from tessella.server.serve import serve
-from tessella.server.settings import Settings
 
 STEADY = 200
 """Actions a second for a server that is busy, but not at its limit."""

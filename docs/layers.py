@@ -12,9 +12,11 @@ FILE = Path(__file__).parent / "layers.svg"
 
 MEANINGS = {
     "cli": "the commands",
-    "server": "HTTP, sockets, stores",
-    "arena": "matches of bots",
-    "research": "for learners",
+    "server": "HTTP, stores",
+    "browser": "Pyodide",
+    "arena": "matches",
+    "research": "learners",
+    "hosting": "sessions, timers, requests: tables over any store, clock and workers",
     "tables": "seats, entries, undo, clocks, messages: no I/O",
     "review": "what each decision of a game was worth",
     "testkit": "the laws that every game must pass",
@@ -36,7 +38,7 @@ INSIDE = {
     "engine": "rules, state, view, kernel, …",
 }
 """What each layer inside a game is. The lowest one consists of many modules, and is called the engine."""
-OUTSIDE = (("web", "the browser client, which talks to the server", 0.65), ("lab", "computes weights", 0.35))
+OUTSIDE = (("web", "the browser client: talks to server or browser", 0.65), ("lab", "computes weights", 0.35))
 """What is not part of the package, and its share of the row above it."""
 
 WIDTH, MARGIN, ROW, GAP = 740, 16, 34, 6

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tessella.hosting.store import Store
 from tessella.server.postgres import PostgresStore
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import Store
 from tests.server.databases import database
 
 NewStore = Callable[[], Store]

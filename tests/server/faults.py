@@ -22,7 +22,7 @@ import httpx
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tessella.core import Generator
-from tessella.server.store import Store
+from tessella.hosting.store import Store
 from tessella.tables.entries import Acted
 from tessella.tables.wire import live as wire
 from tessella.tables.wire.live import Act, Confirmed, Refused

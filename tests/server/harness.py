@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tessella.core import Generator
 from tessella.games import game_named
-from tessella.server.node import Node
-from tessella.server.room import Room
+from tessella.hosting.node import Node
+from tessella.hosting.room import Room
+from tessella.hosting.settings import Settings
+from tessella.hosting.store import StartError, Store
 from tessella.server.serve import Application, Server, config_for, listening
-from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import StartError, Store
 from tessella.tables.following import views_after
 from tessella.tables.wire import live
 from tessella.tables.wire.base import ViewJson
@@ -257,18 +257,21 @@ class Player:
         answer = await self.ask("GET", f"/api/tables/{table}", None, 200)
         return msgspec.json.decode(answer.content, type=Snapshot)
 
-    async def watch(self, table: str, known: Live | None = None, since: int | None = None, **headers: str) -> Live:
-        """Connect, and wait for the first message; or go on from a version that another connection knew."""
-        if known is not None and since is None:
-            since = known.version
+    async def socket(self, table: str, since: int | None = None, **headers: str) -> ClientConnection:
+        """A bare live connection."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = "" if since is None else f"?since={since}"
         address = self.address.replace("http", "ws", 1)
         carried = {"Cookie": cookie, **headers} if cookie else headers
-        socket = await connect(
+        return await connect(
             f"{address}/api/tables/{table}/live{query}", additional_headers=carried, max_size=None, proxy=None
         )
-        watched = Live(self, table, socket)
+
+    async def watch(self, table: str, known: Live | None = None, since: int | None = None, **headers: str) -> Live:
+        """Connect, and wait for the first message; or go on from a version that another connection knew."""
+        if known is not None and since is None:
+            since = known.version
+        watched = Live(self, table, await self.socket(table, since, **headers))
         self.lives.append(watched)
         if known is not None and since is not None:
             watched.version, watched.table, watched.encoded = since, known.table, known.encoded_at[since]

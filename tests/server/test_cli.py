@@ -15,13 +15,14 @@ import pytest
 
 from tessella.cli import main
 from tessella.core import Generator
-from tessella.server import opening
-from tessella.server.node import Node
-from tessella.server.room import Room
+from tessella.hosting import opening
+from tessella.hosting.node import Node
+from tessella.hosting.room import Room
+from tessella.hosting.settings import Settings
+from tessella.hosting.store import StartError
 from tessella.server.serve import listening, listening_at_one_of
-from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import StartError
+from tessella.server.workers import ProcessWorkers
 from tessella.tables.wire.tables import NewTable, SeatRequest
 from tests.server.harness import people, play_on, running
 
@@ -149,7 +150,7 @@ def test_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> str:
         store = SqliteStore(tmp_path / "tables.db")
         await store.open()
-        room = Room(Node(store, Settings(), "n"))
+        room = Room(Node(store, ProcessWorkers(Settings()), Settings(), "n"))
         request = NewTable(game="chromino", seats=[SeatRequest(kind="me"), SeatRequest(kind="bot")])
         table = await opening.open_table(room, "ann", request, "Ann")
         await store.close()

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from tessella.cli import serve
+from tessella.hosting.settings import Settings
 from tessella.server.metrics import Metrics
 from tessella.server.middleware import HEADERS
-from tessella.server.settings import Settings
 from tessella.server.socket import table_live
 from tessella.server.sqlite import SqliteStore
 from tests.server.harness import Player, running

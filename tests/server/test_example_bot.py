@@ -9,9 +9,9 @@ import pytest
 
 from tessella import record
 from tessella.core import Generator
-from tessella.server import commands
-from tessella.server.connection import TRY_AGAIN
-from tessella.server.session import TableSession
+from tessella.hosting import commands
+from tessella.hosting.connection import TRY_AGAIN
+from tessella.hosting.session import TableSession
 from tessella.server.sqlite import SqliteStore
 from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running

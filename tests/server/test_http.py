@@ -9,9 +9,9 @@ import pytest
 
 from tessella.core import Generator
 from tessella.games import GAMES
+from tessella.hosting.limits import Bucket, Limit
+from tessella.hosting.store import StartError
 from tessella.server.identity import Identities, secret_in
-from tessella.server.limits import Bucket, Limit
-from tessella.server.store import StartError
 from tessella.tables.names import clean_name
 from tests.server.harness import Served, people, play_on, with_server
 

@@ -13,8 +13,9 @@ import pytest
 from tessella import record
 from tessella.core import Generator
 from tessella.games import GAMES, chromino
+from tessella.hosting.workers import review_of
 from tessella.server.sqlite import SqliteStore
-from tessella.server.workers import MOST_WAITING, BotWorkers, WorkerPool, Workers, review_of
+from tessella.server.workers import MOST_WAITING, Processes, ProcessPool, ProcessWorkers
 from tessella.tables.following import views_after
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.live import Update
@@ -77,7 +78,7 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        pool = WorkerPool()
+        pool = ProcessPool()
         pool.waiting = Counter(str(number) for number in range(MOST_WAITING))
         with pytest.raises(Refusal, match="too many requests wait"):
             await pool.run_for("ann", abs, -1)
@@ -97,7 +98,7 @@ def test_those_who_think_can_break_down() -> None:
     """One that hangs is stopped, one that dies is replaced, and others that think there try again."""
 
     async def run() -> None:
-        workers = Workers(2, 0.2)
+        workers = Processes(2, 0.2)
         with pytest.raises(TimeoutError):
             await workers.run(time.sleep, 60)
         workers.limit = 60.0
@@ -115,7 +116,7 @@ def test_those_who_think_can_break_down() -> None:
         workers.stop()
         state = chromino.new(players=2, seed=1)
         assert state.turn is not None
-        bots = BotWorkers(1, 0.001)
+        bots = ProcessWorkers(replace(QUICK, bot_limit=0.001))
         assert await bots.choose("chromino", "master", state.view(state.turn)) in state.legal(state.turn)
         assert await bots.choose("chromino", "nobody", state.view(1 - state.turn)) is None
         bots.stop()

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tessella.core import Generator
-from tessella.server.store import StoreUnavailable
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running

@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tessella.hosting.store import Conflict, StartError, Store, StoreUnavailable
 from tessella.server import postgres
 from tessella.server.postgres import PostgresStore
 from tessella.server.schema import MIGRATIONS
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import Conflict, StartError, Store, StoreUnavailable
 from tessella.tables.entries import Acted, Entry, Here, SeatHolder, SeatSetup, SeatTaken, Setup, Stored
 from tessella.tables.listings import Summary
 from tessella.tables.wire.tables import MoveClock

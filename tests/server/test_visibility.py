@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tessella.core import Generator
+from tessella.hosting.store import StoreUnavailable
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import StoreUnavailable
 from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import Live, Served, play_on, running

@@ -37,12 +37,12 @@ export function lacking(): string | null {
 // Every deal and every bot alike each time: what the pictures show should change only when the client does.
 const ALIKE = `
 import itertools, sys, types
-import tessella.server.opening as opening, tessella.server.workers as thinkers
+import tessella.hosting.node as node, tessella.hosting.workers as workers
 from tessella.cli import main
 numbers = itertools.count(1)
 seed = sys.argv.pop(1)
-opening.new_seed = lambda: f"{seed} {next(numbers)}"
-thinkers.secrets = types.SimpleNamespace(randbits=lambda bits: 7)
+node.Node.__init__.__kwdefaults__["new_seed"] = lambda: f"{seed} {next(numbers)}"
+workers.secrets = types.SimpleNamespace(randbits=lambda bits: 7)
 sys.exit(main())
 `;
 

@@ -4,7 +4,8 @@ The engine is Pyodide (Python as WebAssembly, from npm), this package's sources 
 here and cut into pieces that are named by their content: any static host serves them small, a download goes on after
 the last whole piece, and an unchanged piece is never fetched again. `engine.json` lists them.
 
-Only the standard library and pip are used, so that the build of a wheel can run this, too.
+Where there is emscripten, the kernels are compiled (`wasm.py`). Besides, only the standard library and pip are used, so
+that the build of a wheel can run this, too.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import wasm
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "tessella"
@@ -80,6 +83,12 @@ def sources() -> Iterator[tuple[str, bytes]]:
             yield f"tessella/{place.as_posix()}", path.read_bytes()
 
 
+def libraries(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The compiled kernels, which Python imports rather than the sources of the same names."""
+    for path in sorted(folder.rglob("*.so")):
+        yield path.relative_to(folder).as_posix(), path.read_bytes()
+
+
 def contents(package: Path) -> Iterator[tuple[str, bytes]]:
     """The files in a wheel, but for its type stubs."""
     with zipfile.ZipFile(package) as archive:
@@ -88,7 +97,7 @@ def contents(package: Path) -> Iterator[tuple[str, bytes]]:
                 yield name, archive.read(name)
 
 
-def archive(path: Path, files: Iterator[tuple[str, bytes]]) -> None:
+def archive(path: Path, files: list[tuple[str, bytes]]) -> None:
     """Write a zip file without compression: the pieces are compressed as a whole, which is smaller."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as target:
         for name, data in files:
@@ -156,8 +165,11 @@ def licences(info: dict[str, str], package: Path) -> str:
     )
 
 
-def build(client: Path) -> dict[str, Any]:
-    """Write the folder `engine` of a client, and return what its `engine.json` says."""
+def build(client: Path, kernels: Path | None) -> dict[str, Any]:
+    """Write the folder `engine` of a client, and return what its `engine.json` says.
+
+    Without the folder of kernels as WebAssembly the sources are interpreted.
+    """
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     package = wheel("msgspec", lock["info"])
     folder = client / "engine"
@@ -171,11 +183,11 @@ def build(client: Path) -> dict[str, Any]:
     # Without its list of packages Pyodide cannot load one from another host.
     writer.data("pyodide-lock.json", json.dumps({**lock, "packages": {}}).encode())
     packed = DOWNLOADS / "tessella.zip"
-    archive(packed, iter(sorted([*sources(), *contents(package)])))
+    archive(packed, [*sources(), *(libraries(kernels) if kernels else ()), *contents(package)])
     writer.data("tessella.zip", packed.read_bytes())
 
     (folder / "licences.txt").write_text(licences(lock["info"], package), encoding="utf-8")
-    listing = writer.listing("interpreted")
+    listing = writer.listing("wasm" if kernels else "interpreted")
     stamp(client, listing["version"])
     # Last: a folder without it is not an engine.
     (folder / "engine.json").write_text(json.dumps(listing, indent=1) + "\n", encoding="utf-8")
@@ -190,10 +202,16 @@ def stamp(client: Path, version: str) -> None:
 
 def main() -> None:
     try:
-        listing = build(CLIENT)
+        kernels, reason = wasm.build(), None
+    except wasm.NotCompiledError as error:
+        kernels, reason = None, str(error)
+    try:
+        listing = build(CLIENT, kernels)
     except (LookupError, OSError, RuntimeError, subprocess.CalledProcessError) as error:
         sys.exit(f"The engine for the browser could not be built: {error}")
-    print(f"Engine for the browser: {listing['bytes'] / 1e6:.1f} MB, {listing['kernels']} kernels")
+    print(f"Engine for the browser: {listing['bytes'] / 1e6:.1f} MB, with {listing['kernels']} kernels")
+    if reason is not None:
+        print(f"  Its kernels are interpreted, which is much slower: {reason}")
 
 
 if __name__ == "__main__":

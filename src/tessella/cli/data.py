@@ -33,8 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Run the sub-command, and print its result as JSON."""
     try:
+        from tessella.hosting.store import StartError
         from tessella.server.serve import only_one_in, store_at
-        from tessella.server.store import StartError
     except ImportError as error:
         raise UsageError(
             f"this needs further packages ({error.name} is missing): pip install 'tessella[server]'"
@@ -59,11 +59,12 @@ def run(args: argparse.Namespace) -> None:
 
 
 async def _do(args: argparse.Namespace, store: Any) -> Any:
-    from tessella.server import opening
-    from tessella.server.node import Node
-    from tessella.server.room import Room
-    from tessella.server.settings import Settings
-    from tessella.server.store import StoreUnavailable
+    from tessella.hosting import opening
+    from tessella.hosting.node import Node
+    from tessella.hosting.room import Room
+    from tessella.hosting.settings import Settings
+    from tessella.hosting.store import StoreUnavailable
+    from tessella.server.workers import ProcessWorkers
 
     await store.open()
     try:
@@ -77,7 +78,7 @@ async def _do(args: argparse.Namespace, store: Any) -> Any:
         if await store.person(args.person) is None:
             raise UsageError(f"nobody here has the identity {args.person!r}; 'tessella data people' lists them")
         if args.what == "delete":
-            await opening.forget(Room(Node(store, Settings(), "host")), args.person)
+            await opening.forget(Room(Node(store, ProcessWorkers(Settings()), Settings(), "host")), args.person)
             return {"deleted": args.person}
         return await _export(store, args.person)
     except StoreUnavailable as error:

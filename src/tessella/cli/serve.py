@@ -46,9 +46,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Serve until stopped."""
     try:
+        from tessella.hosting.settings import Settings
+        from tessella.hosting.store import StartError
         from tessella.server.serve import serve
-        from tessella.server.settings import Settings
-        from tessella.server.store import StartError
     except ImportError as error:
         raise UsageError(
             f"the server needs further packages ({error.name} is missing): pip install 'tessella[server]'"

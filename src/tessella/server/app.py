@@ -14,41 +14,28 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tessella import __version__
 from tessella.core import TessellaError
 from tessella.games import GAMES
+from tessella.hosting.problems import problem_of
+from tessella.hosting.room import Room
+from tessella.hosting.store import StoreUnavailable
 from tessella.server import http
 from tessella.server.client import client
 from tessella.server.conundrums import conundrum
 from tessella.server.http import AppContext, HttpRequest
 from tessella.server.identity import Identities
+from tessella.server.metrics import Metrics
 from tessella.server.middleware import Middleware
 from tessella.server.reviews import replay, review
-from tessella.server.room import Room
 from tessella.server.socket import table_live
-from tessella.server.store import StoreUnavailable
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.base import ClientRequest
 from tessella.tables.wire.tables import Problem
 
 log = logging.getLogger(__name__)
 
-STATUS = {
-    "no-table": 404,
-    "not-yours": 403,
-    "wrong-token": 403,
-    "bad-options": 422,
-    "bad-seats": 422,
-    "bad-name": 422,
-    "bad-record": 422,
-    "unreadable": 422,
-    "too-fast": 429,
-    "full": 503,
-    "away": 503,
-}
-"""The HTTP status of a refusal, by its code; any other code is a conflict (409)."""
 
-
-def create_app(room: Room, identities: Identities) -> Middleware:
+def create_app(room: Room, identities: Identities, metrics: Metrics) -> Middleware:
     """The application over a room that has started. It stops the room at its end."""
-    context = AppContext(room, identities)
+    context = AppContext(room, identities, metrics)
 
     @contextlib.asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -64,7 +51,7 @@ def create_app(room: Room, identities: Identities) -> Middleware:
         exception_handlers={
             Refusal: _refused,
             TessellaError: _refused,
-            StoreUnavailable: _unavailable,
+            StoreUnavailable: _refused,
             HTTPException: _http_error,
             Exception: _server_error,
         },
@@ -106,19 +93,13 @@ def _disable_logging(config: AppConfig) -> AppConfig:
     return config
 
 
-def _problem(status: int, code: str, reason: str, clause: str | None = None) -> Response[Problem]:
+def _problem(status: int, problem: Problem) -> Response[Problem]:
     headers = {"retry-after": "2"} if status in (429, 503) else {}
-    return Response(Problem(code=code, reason=reason, clause=clause), status_code=status, headers=headers)
+    return Response(problem, status_code=status, headers=headers)
 
 
-def _refused(request: HttpRequest, error: TessellaError) -> Response[Problem]:
-    if not isinstance(error, Refusal):
-        return _problem(400, "bad-request", str(error))
-    return _problem(STATUS.get(error.code, 409), error.code, error.reason, error.clause)
-
-
-def _unavailable(request: HttpRequest, error: StoreUnavailable) -> Response[Problem]:
-    return _problem(503, "away", "the server cannot store or read anything right now; try again in a moment")
+def _refused(request: HttpRequest, error: TessellaError | StoreUnavailable) -> Response[Problem]:
+    return _problem(*problem_of(error))
 
 
 def _http_error(request: HttpRequest, error: HTTPException) -> Response[Problem]:
@@ -129,10 +110,12 @@ def _http_error(request: HttpRequest, error: HTTPException) -> Response[Problem]
     if error.status_code >= 500:
         return _server_error(request, error)
     codes = {404: "not-found", 405: "wrong-method", 413: "too-long"}
-    return _problem(error.status_code, codes.get(error.status_code, "bad-request"), reason)
+    return _problem(error.status_code, Problem(code=codes.get(error.status_code, "bad-request"), reason=reason))
 
 
 def _server_error(request: HttpRequest, error: Exception) -> Response[Problem]:
     """A fault of the server: the details go to the log, not to the client."""
     log.error("a request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return _problem(500, "broken", "the server failed to answer this request; the error was logged")
+    return _problem(
+        500, Problem(code="broken", reason="the server failed to answer this request; the error was logged")
+    )

@@ -9,27 +9,20 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from tessella import bots, games
-from tessella.core import OptionError
-from tessella.server import commands, opening
+from tessella.hosting.limits import Limit
+from tessella.hosting.requests import GAME_INFOS, Requests
+from tessella.hosting.room import Room
 from tessella.server.identity import Identities
-from tessella.server.limits import Limit
-from tessella.server.room import Room
-from tessella.tables import decisions, delivery, messages
-from tessella.tables.decisions import Decider
-from tessella.tables.listings import listing
-from tessella.tables.names import clean_name
+from tessella.server.metrics import Metrics
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo
 from tessella.tables.wire.tables import (
-    EditionInfo,
     GameInfo,
     Join,
     Listing,
     Me,
     MyData,
     NewTable,
-    OptionInfo,
     Problem,
     SeatChoice,
     Token,
@@ -38,7 +31,6 @@ from tessella.tables.wire.tables import (
 HttpRequest = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="The table's id, as in its link.")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
-MOST_PLAYERS = 8
 
 RESPONSES = {
     400: ResponseSpec(Problem, description="The request cannot be read.", generate_examples=False),
@@ -59,9 +51,11 @@ RESPONSES = {
 class AppContext:
     """What the handlers of a server share."""
 
-    def __init__(self, room: Room, identities: Identities) -> None:
+    def __init__(self, room: Room, identities: Identities, metrics: Metrics) -> None:
         self.room = room
+        self.metrics = metrics
         self.node = room.node
+        self.requests = Requests(room)
         self.identities = identities
         settings = room.node.settings
         self.new_tables = Limit(settings.tables_rate, settings.tables_burst)
@@ -78,21 +72,6 @@ class AppContext:
         bucket = limit.of(identity, self.node.clock())
         if not bucket.take(self.node.clock()):
             raise Refusal("too-fast", f"too many {what}: wait {bucket.wait():.0f} seconds")
-
-    async def name_of(self, identity: str) -> str | None:
-        """The name that a person has set."""
-        person = await self.node.store.person(identity)
-        return None if person is None else person.name
-
-    async def snapshot(self, identity: str | None, table_id: str) -> Snapshot:
-        """A table as a person may see it."""
-        table = await self.room.table(table_id)
-        return messages.snapshot(table, table.seats_of(identity), self.node.clock())
-
-    async def change(self, identity: str, table_id: str, decide: Decider) -> Snapshot:
-        """Change a table, then return it as the person may see it."""
-        await self.room.change(table_id, decide)
-        return await self.snapshot(identity, table_id)
 
 
 Context = NamedDependency[AppContext]
@@ -112,34 +91,7 @@ def identity_of(request: HttpRequest) -> str:
 @get("/api/games", responses=RESPONSES, sync_to_thread=False)
 def list_games() -> list[GameInfo]:
     """The games, their editions and options."""
-    return _GAMES
-
-
-def _game_info(name: str) -> GameInfo:
-    game = games.GAMES[name]
-    editions = []
-    for edition, about in game.editions.items():
-        possible = [players for players in range(1, MOST_PLAYERS + 1) if _can_be_played(name, edition, players)]
-        options = game.read_options({"edition": edition, "players": str(possible[0])}).to_text()
-        shown = {key: text for key, text in options.items() if key not in ("edition", "players", *game.files)}
-        editions.append(EditionInfo(name=edition, about=about, players=(possible[0], possible[-1]), options=shown))
-    option_infos = [
-        OptionInfo(name=key, about=about)
-        for key, about in game.option_help().items()
-        if key not in ("edition", "players")
-    ]
-    return GameInfo(name=name, editions=editions, options=option_infos, levels=bots.levels_of(game))
-
-
-def _can_be_played(game: str, edition: str, players: int) -> bool:
-    try:
-        games.GAMES[game].read_options({"edition": edition, "players": str(players)})
-    except OptionError:
-        return False
-    return True
-
-
-_GAMES = [_game_info(name) for name in games.GAMES]
+    return GAME_INFOS
 
 
 # ---- tables ----
@@ -151,86 +103,67 @@ async def open_table(request: HttpRequest, data: JSONBody[NewTable], context: Co
     identity = identity_of(request)
     context.admit(context.new_tables, identity, "new tables")
     context.admit(context.tables_at_address, request.scope["state"]["address"], "new tables")
-    table = await opening.open_table(context.room, identity, data, await context.name_of(identity))
-    return await context.snapshot(identity, table)
+    return await context.requests.open_table(identity, data)
 
 
 @get("/api/tables", responses=RESPONSES)
 async def my_tables(request: HttpRequest, context: Context) -> list[Listing]:
     """The tables at which I have a seat, the last changed first."""
-    identity = identity_of(request)
-    return [listing(row, identity) for row in await context.node.store.tables_of(identity)]
+    return await context.requests.my_tables(identity_of(request))
 
 
 @get("/api/tables/{table:str}", responses=RESPONSES)
 async def get_table(request: HttpRequest, table: TableId, context: Context) -> Snapshot:
     """A table as I may see it."""
-    return await context.snapshot(identity_of(request), table)
+    return await context.requests.table(identity_of(request), table)
 
 
 @post("/api/tables/{table:str}/join", status_code=200, responses=RESPONSES)
 async def join(request: HttpRequest, table: TableId, data: JSONBody[Join], context: Context) -> Snapshot:
     """Take an open seat."""
-    identity = identity_of(request)
-    return await context.change(identity, table, decisions.join(data, identity, await context.name_of(identity)))
+    return await context.requests.join(identity_of(request), table, data)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200, responses=RESPONSES)
 async def leave(request: HttpRequest, table: TableId, data: JSONBody[SeatChoice], context: Context) -> Snapshot:
     """Leave a seat: before the game it becomes open again, during the game a bot stands in."""
-    identity = identity_of(request)
-    return await context.change(identity, table, decisions.leave(identity, data.seat))
+    return await context.requests.leave(identity_of(request), table, data)
 
 
 @post("/api/tables/{table:str}/return", status_code=200, responses=RESPONSES)
 async def come_back(request: HttpRequest, table: TableId, data: JSONBody[SeatChoice], context: Context) -> Snapshot:
     """Take my seats back from the bots that stand in."""
-    identity = identity_of(request)
-    return await context.change(identity, table, decisions.come_back(identity, data.seat))
+    return await context.requests.come_back(identity_of(request), table, data)
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=RESPONSES)
 async def rematch(request: HttpRequest, table: TableId, context: Context) -> Snapshot:
     """Play again with the same people at a new table. Everybody who asks gets the same one."""
-    identity = identity_of(request)
-    return await context.snapshot(identity, await opening.rematch(context.room, identity, table))
+    return await context.requests.rematch(identity_of(request), table)
 
 
 @post("/api/tables/{table:str}/act", status_code=200, responses=RESPONSES)
 async def act(request: HttpRequest, table: TableId, data: JSONBody[Act], context: Context) -> Confirmed:
     """Act, as over a live connection."""
-    with context.room.session(table) as session:
-        return Confirmed(key=data.key, version=await commands.play(session, identity_of(request), data))
+    return await context.requests.play(identity_of(request), table, data)
 
 
 @post("/api/tables/{table:str}/undo", status_code=200, responses=RESPONSES)
 async def undo(request: HttpRequest, table: TableId, data: JSONBody[Undo], context: Context) -> Confirmed:
     """Take back the last action."""
-    with context.room.session(table) as session:
-        return Confirmed(key=data.key, version=await commands.play(session, identity_of(request), data))
+    return await context.requests.play(identity_of(request), table, data)
 
 
 @get("/api/tables/{table:str}/events", responses=RESPONSES)
 async def events(request: HttpRequest, table: TableId, context: Context, since: Since = 0) -> Events:
     """All updates after a version, without what was taken back; the whole table if there is no such version yet."""
-    identity, now = identity_of(request), context.node.clock()
-    current = await context.room.table(table)
-    updates = delivery.missed(current, identity, since, now)
-    if updates is None:
-        stored = await context.node.store.load(table)
-        updates = None if stored is None else delivery.history(stored, identity, since, now)
-    if updates is None:
-        return Events(updates=[], snapshot=messages.snapshot(current, current.seats_of(identity), now))
-    return Events(updates=updates, snapshot=None)
+    return await context.requests.events(identity_of(request), table, since)
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain", responses=RESPONSES)
 async def record(table: TableId, context: Context) -> str:
     """The game as a record, once it is over."""
-    finished = await context.room.table(table)
-    if finished.status != "over":
-        raise Refusal("not-over", "a record contains hidden tiles: it is available when the game is over")
-    return str(finished.record())
+    return await context.requests.record(table)
 
 
 # ---- people ----
@@ -239,29 +172,19 @@ async def record(table: TableId, context: Context) -> str:
 @get("/api/me", responses=RESPONSES)
 async def my_data(request: HttpRequest, context: Context) -> MyData:
     """All that is stored about me."""
-    identity = identity_of(request)
-    person = await context.node.store.person(identity)
-    return MyData(
-        name=None if person is None else person.name,
-        created=None if person is None else person.created,
-        tables=[listing(row, identity) for row in await context.node.store.tables_of(identity)],
-    )
+    return await context.requests.my_data(identity_of(request))
 
 
 @put("/api/me", responses=RESPONSES)
 async def rename_me(request: HttpRequest, data: JSONBody[Me], context: Context) -> MyData:
     """Set my name at the tables where I take a seat from now on."""
-    name = clean_name(data.name)
-    if name is None and data.name is not None:
-        raise Refusal("bad-name", "a name needs at least one visible character")
-    await context.node.store.rename(identity_of(request), name, context.node.clock())
-    return await my_data.fn(request, context)  # type: ignore[no-any-return]
+    return await context.requests.rename(identity_of(request), data)
 
 
 @delete("/api/me", status_code=204, responses=RESPONSES)
 async def forget_me(request: HttpRequest, context: Context) -> None:
     """Delete my name and where I sat. Games that I play in go on with bots."""
-    await opening.forget(context.room, identity_of(request))
+    await context.requests.forget(identity_of(request))
 
 
 @post("/api/bots", responses=RESPONSES, sync_to_thread=False)
@@ -292,7 +215,7 @@ async def ready(context: Context) -> Response[str]:
 @get("/metrics", include_in_schema=False, media_type="text/plain; version=0.0.4", sync_to_thread=False)
 def metrics(context: Context) -> bytes:
     """Metrics for Prometheus."""
-    return context.node.metrics.text()
+    return context.metrics.text()
 
 
 HANDLERS = [

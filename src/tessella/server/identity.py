@@ -9,7 +9,7 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from pathlib import Path
 
-from tessella.server.store import StartError
+from tessella.hosting.store import StartError
 
 COOKIE = "tessella"
 SECRET_LENGTH = 64

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from tessella.hosting.limits import Bucket, Limit
 from tessella.server.http import AppContext
 from tessella.server.identity import COOKIE
-from tessella.server.limits import Bucket, Limit
 from tessella.server.page import POLICY
 from tessella.tables.wire import live
 from tessella.tables.wire.tables import Problem

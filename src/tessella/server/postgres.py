@@ -12,8 +12,8 @@ from typing import Any
 
 import asyncpg
 
+from tessella.hosting.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.server.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.tables import entries as stored_as
 from tessella.tables.entries import Entry, SeatHolder, Stored
 from tessella.tables.listings import Row, Summary

@@ -14,15 +14,17 @@ from typing import Any
 import uvicorn
 
 from tessella.games import GAMES
+from tessella.hosting.node import Node
+from tessella.hosting.room import Room
+from tessella.hosting.settings import Settings
+from tessella.hosting.store import StartError, Store
 from tessella.server import logs
 from tessella.server.app import create_app
 from tessella.server.identity import Identities, secret_in
+from tessella.server.metrics import Metrics
 from tessella.server.middleware import Middleware
-from tessella.server.node import Node
-from tessella.server.room import Room
-from tessella.server.settings import Settings
 from tessella.server.sqlite import SqliteStore
-from tessella.server.store import StartError, Store
+from tessella.server.workers import ProcessWorkers
 
 log = logging.getLogger(__name__)
 
@@ -192,7 +194,9 @@ class Application:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if self.app is None:
             assert scope["type"] == "lifespan", "the first scope is the lifespan"
-            node = Node(self.store, self.settings, secrets.token_hex(6))
+            workers = ProcessWorkers(self.settings)
+            metrics = Metrics()
+            node = Node(self.store, workers, self.settings, secrets.token_hex(6), metrics=metrics)
             room = Room(node)
             try:
                 await room.start()
@@ -202,6 +206,6 @@ class Application:
                 await receive()
                 await send({"type": "lifespan.startup.failed", "message": ""})
                 return
-            self.app = create_app(room, identities)
+            self.app = create_app(room, identities, metrics)
             log.info("node %s", node.id, extra={"node": node.id})
         await self.app(scope, receive, send)

@@ -5,30 +5,17 @@ import contextlib
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
-from tessella.server import commands
-from tessella.server.connection import GOING_AWAY, TRY_AGAIN, Connection
+from tessella.hosting import commands
+from tessella.hosting.connection import CLOSE_REASONS, REFUSED, TRY_AGAIN, Connection
+from tessella.hosting.limits import Bucket
+from tessella.hosting.session import TableSession
+from tessella.hosting.store import StoreUnavailable
 from tessella.server.http import AppContext, Context, TableId
-from tessella.server.limits import Bucket
-from tessella.server.session import TableSession
-from tessella.server.store import StoreUnavailable
 from tessella.tables.refusal import Refusal
-from tessella.tables.wire import live
-from tessella.tables.wire.live import Refused
-
-REFUSED = 1008
-CLOSE_REASONS = {
-    REFUSED: "too many frames that cannot be read or come too fast",
-    GOING_AWAY: "the server restarts: come back",
-    TRY_AGAIN: "too slow: come back",
-}
-"""The reason that a client is given when the server closes its connection."""
-MOST_BAD_FRAMES = 100
-"""The connection is closed after this many frames that came too fast or could not be read."""
 
 Since = Annotated[int | None, QueryParameter()]
 
@@ -95,41 +82,6 @@ async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> No
 
 async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, session: TableSession) -> None:
     """Run the client's commands in order."""
-    bad_frames = 0
     with contextlib.suppress(WebSocketDisconnect):
         while not connection.closed:
-            frame = await socket.receive_data(mode="text")
-            try:
-                _check_size_and_rate(frame, connection, session)
-                command = _decode(frame)
-            except Refusal as refusal:
-                bad_frames += 1
-                session.node.metrics.refused.labels(refusal.code).inc()
-                if bad_frames >= MOST_BAD_FRAMES:
-                    connection.close(REFUSED)
-                    return
-                connection.send(live.encode(_refused(refusal)))
-                await asyncio.sleep(0)  # let the writer send it before the next frame is read
-            else:
-                await commands.run(session, connection, command)
-
-
-def _check_size_and_rate(frame: str | bytes, connection: Connection, session: TableSession) -> None:
-    node = session.node
-    if len(frame) > node.settings.frame:
-        raise Refusal("too-long", f"a frame has at most {node.settings.frame} bytes")
-    if not connection.frames.take(node.clock()):
-        raise Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
-
-
-def _decode(frame: str | bytes) -> live.ClientMessage:
-    try:
-        command: live.ClientMessage = live.decode_client(frame)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise Refusal("unreadable", f"this is not a command: {error}") from None
-    return command
-
-
-def _refused(refusal: Refusal) -> Refused:
-    """The answer to a frame that is not a command."""
-    return Refused(key=None, code=refusal.code, reason=refusal.reason, clause=refusal.clause, version=None)
+            await commands.receive(session, connection, await socket.receive_data(mode="text"))

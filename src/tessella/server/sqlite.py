@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from tessella.hosting.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.server.store import Conflict, Person, StartError, Store, StoreUnavailable
 from tessella.tables import entries as stored_as
 from tessella.tables.entries import Entry, SeatHolder, Stored
 from tessella.tables.listings import Row, Summary

@@ -1,9 +1,7 @@
-"""Worker processes with a time limit, for bots, reviews and conundrums. Bots are given views, never states."""
+"""Worker processes with a time limit, for bots, reviews and conundrums."""
 
 import asyncio
-import logging
 import os
-import secrets
 import threading
 import time
 from collections import Counter
@@ -13,20 +11,18 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from tessella import record, review
-from tessella.bots import bot_named, level_bot, names
-from tessella.core import Action, Generator, Json, View
-from tessella.games import GAMES, game_named
+from tessella.bots import bot_named, names
+from tessella.games import GAMES
+from tessella.hosting.settings import Settings
+from tessella.hosting.workers import Kind, Workers
 from tessella.tables.refusal import Refusal
-
-log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 TRIES = 3
-REVIEW_ROLLOUTS = 4_000
-"""For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
 POOL_LIMIT = 60.0
 MOST_WAITING = 8
+CONUNDRUMS_EACH, CONUNDRUMS_WAITING = 6, 60
+"""Conundrums are made quickly, so a person may ask for several at once."""
 
 
 def _end_with_the_server() -> None:
@@ -41,7 +37,7 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-class Workers:
+class Processes:
     """Processes that run functions, and are stopped if one takes too long."""
 
     def __init__(self, workers: int, limit: float) -> None:
@@ -85,10 +81,6 @@ class Workers:
         raise TimeoutError
 
 
-def _choose(game: str, level: str, view: View, seed: int) -> Action | None:
-    return level_bot(game_named(game), level).choose(view, Generator(seed))
-
-
 def _warm_up() -> None:
     """Load what bots need, before the first of them has to move."""
     for game in GAMES.values():
@@ -96,12 +88,7 @@ def _warm_up() -> None:
             bot_named(game, name)
 
 
-def review_of(text: str) -> Json:
-    """The review of a recorded game."""
-    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
-
-
-class BotWorkers(Workers):
+class BotProcesses(Processes):
     """The processes in which bots choose their actions."""
 
     def start(self) -> ProcessPoolExecutor:
@@ -112,19 +99,8 @@ class BotWorkers(Workers):
             pool.submit(_warm_up)
         return pool
 
-    async def choose(self, game: str, level: str, view: View) -> Action | None:
-        """The bot's action; None if it does nothing. If it takes too long or fails, a random legal action is chosen."""
-        seed = secrets.randbits(64)
-        try:
-            return await self.run(_choose, game, level, view, seed)
-        except TimeoutError:
-            log.warning("a bot took too long", extra={"bot": level})
-        except Exception:
-            log.exception("a bot failed", extra={"bot": level})
-        return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
-
-class WorkerPool(Workers):
+class ProcessPool(Processes):
     """A process for long work, such as reviews, apart from the bots' processes so that no game waits for it."""
 
     def __init__(self, each: int = 1, most: int = MOST_WAITING) -> None:
@@ -150,3 +126,31 @@ class WorkerPool(Workers):
             self.waiting[identity] -= 1
             if not self.waiting[identity]:
                 del self.waiting[identity]
+
+
+class ProcessWorkers(Workers):
+    """The processes of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.bots = BotProcesses(settings.bot_workers, settings.bot_limit)
+        self.pools: dict[Kind, ProcessPool] = {
+            "reviews": ProcessPool(),
+            "conundrums": ProcessPool(CONUNDRUMS_EACH, CONUNDRUMS_WAITING),
+        }
+
+    def start(self) -> None:
+        """Start the bots' processes; the others start when they are needed."""
+        self.bots.start()
+
+    def stop(self) -> None:
+        """Stop all processes, whatever they do."""
+        for processes in (self.bots, *self.pools.values()):
+            processes.stop()
+
+    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a bot; `TimeoutError` if it takes too long."""
+        return await self.bots.run(work, *arguments)
+
+    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a long function for a person, in the process of its kind."""
+        return await self.pools[kind].run_for(identity, work, *arguments)

@@ -1,14 +1,54 @@
 """The commands of a live connection, each with its answer."""
 
+import asyncio
 import time
 
-from tessella.server.connection import Connection
-from tessella.server.session import TableSession
-from tessella.server.store import StoreUnavailable
+import msgspec
+
+from tessella.hosting.connection import REFUSED, Connection
+from tessella.hosting.session import TableSession
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables import decisions
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire import live
 from tessella.tables.wire.live import Confirmed, Reason, Refused
+
+MOST_BAD_FRAMES = 100
+"""A connection is closed after this many frames that came too fast or could not be read."""
+
+
+async def receive(session: TableSession, connection: Connection, frame: str | bytes) -> None:
+    """Read a frame of a client, run its command, and answer."""
+    try:
+        _check_size_and_rate(frame, connection, session)
+        command = _decode(frame)
+    except Refusal as refusal:
+        connection.bad_frames += 1
+        session.node.metrics.refused.labels(refusal.code).inc()
+        if connection.bad_frames >= MOST_BAD_FRAMES:
+            connection.close(REFUSED)
+            return
+        refused = Refused(key=None, code=refusal.code, reason=refusal.reason, clause=refusal.clause, version=None)
+        connection.send(live.encode(refused))
+        await asyncio.sleep(0)  # let the writer send it before the next frame is read
+    else:
+        await run(session, connection, command)
+
+
+def _check_size_and_rate(frame: str | bytes, connection: Connection, session: TableSession) -> None:
+    node = session.node
+    if len(frame) > node.settings.frame:
+        raise Refusal("too-long", f"a frame has at most {node.settings.frame} bytes")
+    if not connection.frames.take(node.clock()):
+        raise Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
+
+
+def _decode(frame: str | bytes) -> live.ClientMessage:
+    try:
+        command: live.ClientMessage = live.decode_client(frame)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refusal("unreadable", f"this is not a command: {error}") from None
+    return command
 
 
 async def run(session: TableSession, connection: Connection, command: live.ClientMessage) -> None:

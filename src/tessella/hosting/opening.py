@@ -1,11 +1,9 @@
 """Opening tables, rematches, and deleting a person: what needs the store besides the table itself."""
 
 import contextlib
-import secrets
 
-from tessella.core import new_seed
-from tessella.server.room import Room
-from tessella.server.store import Conflict
+from tessella.hosting.room import Room
+from tessella.hosting.store import Conflict
 from tessella.tables import decisions, opening
 from tessella.tables.deadlines import next_deadline
 from tessella.tables.listings import summary
@@ -14,25 +12,17 @@ from tessella.tables.refusal import Refusal
 from tessella.tables.table import Table
 from tessella.tables.wire.tables import NewTable
 
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Letters and digits that are not confused when a link is read aloud."""
-
-
-def new_id() -> str:
-    """A table's id in links: 60 random bits, so that it cannot be guessed."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(12))
-
 
 async def open_table(room: Room, identity: str, request: NewTable, own_name: str | None) -> str:
     """Open a table; its id."""
     await _check_not_too_many(room, identity)
-    return await _create(room, opening.new_table(request, identity, own_name), new_id())
+    return await _create(room, opening.new_table(request, identity, own_name), room.node.new_id())
 
 
 async def _create(room: Room, new: Opening, table_id: str) -> str:
     node = room.node
     now = node.clock()
-    stored = new.stored(table_id, new_seed(), now)
+    stored = new.stored(table_id, node.new_seed(), now)
     table = Table(stored)
     await node.store.create(stored, summary(table, next_deadline(table, node.settings.pacing), now))
     return table_id
@@ -51,7 +41,7 @@ async def rematch(room: Room, identity: str, finished: str) -> str:
     new = opening.rematch(table, identity)
     if table.rematch is None:
         await _check_not_too_many(room, identity)
-        await room.change(finished, decisions.rematch(new_id()))
+        await room.change(finished, decisions.rematch(room.node.new_id()))
         table = await room.table(finished)
     table_id = table.rematch
     assert table_id is not None

@@ -2,11 +2,17 @@
 
 import asyncio
 
-from tessella.server.limits import Bucket
+from tessella.hosting.limits import Bucket
 
-TRY_AGAIN = 1013
+REFUSED = 1008
 GOING_AWAY = 1012
-"""Close codes of the WebSocket protocol: try again later; the server restarts."""
+TRY_AGAIN = 1013
+CLOSE_REASONS = {
+    REFUSED: "too many frames that cannot be read or come too fast",
+    GOING_AWAY: "the server restarts: come back",
+    TRY_AGAIN: "too slow: come back",
+}
+"""Close codes of the WebSocket protocol, and the reason that a client is given when its connection is closed."""
 
 
 class Connection:
@@ -20,6 +26,8 @@ class Connection:
         """The seats it was last told about."""
         self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(queue_size)
         """Messages to send; a number closes the connection with that code."""
+        self.bad_frames = 0
+        """The number of frames that came too fast or could not be read."""
         self.closed = False
         self.ended = asyncio.Event()
 

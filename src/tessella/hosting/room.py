@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
 
-from tessella.server.connection import GOING_AWAY, Connection
-from tessella.server.node import Node
-from tessella.server.session import TableSession
-from tessella.server.store import StoreUnavailable
+from tessella.hosting.connection import GOING_AWAY, Connection
+from tessella.hosting.node import Node
+from tessella.hosting.session import TableSession
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables.decisions import Decider
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Table
@@ -31,13 +31,13 @@ class Room:
     # ---- start and stop ----
 
     async def start(self) -> None:
-        """Open the store, start the bots' processes and the background loops."""
+        """Open the store, start the workers and the background loops."""
         node = self.node
         node.hold_clocks()
         node.store.listen(self._hear, self._refresh)
         await node.store.open()
         await node.announce()
-        node.bot_workers.start()
+        node.workers.start()
         self._loops = [
             asyncio.create_task(node.repeat(node.settings.sweep, self._sweep)),
             asyncio.create_task(node.repeat(node.settings.beat, self._beat)),
@@ -54,7 +54,7 @@ class Room:
         self.stop_loops()
         for session in self.sessions.values():
             session.cancel_timer()
-        self.node.stop_workers()
+        self.node.workers.stop()
         await self.node.finish_tasks(FINISHING)
         for session in list(self.sessions.values()):
             await session.close(GOING_AWAY)

@@ -1,4 +1,4 @@
-"""A node: one server process, and what all its tables share."""
+"""A node: one process that runs tables, and what all its tables share."""
 
 import asyncio
 import logging
@@ -6,36 +6,41 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tessella.server.metrics import Metrics
-from tessella.server.settings import Settings
-from tessella.server.store import Store, StoreUnavailable
-from tessella.server.workers import BotWorkers, WorkerPool
+from tessella.core import new_seed
+from tessella.hosting.ids import new_id
+from tessella.hosting.metrics import Metrics, NoMetrics
+from tessella.hosting.settings import Settings
+from tessella.hosting.store import Store, StoreUnavailable
+from tessella.hosting.workers import Workers
 
 log = logging.getLogger(__name__)
 
-CONUNDRUMS_EACH, CONUNDRUMS_WAITING = 6, 60
-"""Conundrums are made quickly, so a person may ask for several at once."""
-
 
 class Node:
-    """The store, clock, settings, worker processes and background tasks of a server process."""
+    """The store, workers, clock, settings and background tasks of a process that runs tables."""
 
     def __init__(
         self,
         store: Store,
+        workers: Workers,
         settings: Settings,
         node_id: str,
+        *,
         metrics: Metrics | None = None,
         clock: Callable[[], float] = time.time,
+        new_id: Callable[[], str] = new_id,
+        new_seed: Callable[[], str] = new_seed,
     ) -> None:
         self.store = store
+        self.workers = workers
         self.settings = settings
         self.id = node_id
-        self.metrics = metrics or Metrics()
+        self.metrics = metrics or NoMetrics()
         self.clock = clock
-        self.bot_workers = BotWorkers(settings.bot_workers, settings.bot_limit)
-        self.review_workers = WorkerPool()
-        self.conundrum_workers = WorkerPool(CONUNDRUMS_EACH, CONUNDRUMS_WAITING)
+        self.new_id = new_id
+        """Makes the id of a new table."""
+        self.new_seed = new_seed
+        """Makes the seed of a new table."""
         self.hold_until = 0.0
         """No clock runs out before this time."""
         self.stopping = False
@@ -85,8 +90,3 @@ class Node:
     async def announce(self) -> None:
         """Tell the other nodes that this one is alive. It counts as dead after three missed announcements."""
         await self.store.beat(self.id, self.clock() + 3 * self.settings.beat)
-
-    def stop_workers(self) -> None:
-        """Stop the worker processes."""
-        for workers in (self.bot_workers, self.review_workers, self.conundrum_workers):
-            workers.stop()

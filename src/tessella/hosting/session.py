@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable, Collection, Coroutine, Iterator
 from typing import Any
 
-from tessella.server.connection import Connection
-from tessella.server.node import Node
-from tessella.server.store import Conflict, StoreUnavailable
+from tessella.core import TessellaError
+from tessella.hosting.connection import TRY_AGAIN, Connection
+from tessella.hosting.node import Node
+from tessella.hosting.store import Conflict, StoreUnavailable
 from tessella.tables import decisions, delivery
 from tessella.tables.deadlines import Deadline, next_deadline
 from tessella.tables.decisions import Decider
@@ -84,6 +85,13 @@ class TableSession:
         self.cancel_timer()
         self._put_away(self)
 
+    def drop(self) -> None:
+        """Forget the table, which was deleted, and close its connections."""
+        self.cancel_timer()
+        self.table = None
+        for connection in list(self.connections):
+            connection.close(TRY_AGAIN)
+
     # ---- the table ----
 
     async def current(self, fresh: bool = True) -> Table:
@@ -119,8 +127,12 @@ class TableSession:
             if stored is None:
                 raise Refusal("no-table", "there is no such table; perhaps the link was not copied to its end")
             self.node.metrics.tables_loaded.inc()
+            try:
+                table = Table(stored)
+            except (TessellaError, AssertionError, LookupError, ValueError) as error:
+                raise Refusal("damaged", f"what is stored of this table cannot be played again: {error}") from None
             # Connections, if there are any, are there because a change failed: it is not known what they know.
-            self._replace(Table(stored), [], whole=True)
+            self._replace(table, [], whole=True)
         assert self.table is not None
         return self.table
 
@@ -338,7 +350,7 @@ class TableSession:
             return
         began = time.perf_counter()
         level = table.seats[seat].level or STAND_IN
-        action = await self.node.bot_workers.choose(table.setup.game, level, table.state.view(seat))
+        action = await self.node.workers.choose(table.setup.game, level, table.state.view(seat))
         self.node.metrics.thought.observe(time.perf_counter() - began)
         if action is not None:
             await self._change_at(version, Decision(Acted(seat, str(action), late=deadline.kind == "clock")))

@@ -1,0 +1,15 @@
+"""The clock of tables in a browser."""
+
+import time
+from collections.abc import Callable
+
+
+def steady_clock(
+    latest: float, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.perf_counter
+) -> Callable[[], float]:
+    """Seconds since 1970, never before `latest`, the time of the last stored entry, and never backwards.
+
+    A clock of the device that is set back would otherwise let bots wait until the old time is reached again.
+    """
+    began, offset = max(wall(), latest), monotonic()
+    return lambda: began + monotonic() - offset

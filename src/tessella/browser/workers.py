@@ -1,0 +1,23 @@
+"""Long computations in the browser: in the worker itself, one after the other."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from tessella.hosting.workers import Kind, Workers
+
+T = TypeVar("T")
+
+
+class InlineWorkers(Workers):
+    """Runs functions here; messages that wait are sent first."""
+
+    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Let a bot think."""
+        await asyncio.sleep(0)
+        return work(*arguments)
+
+    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a long function."""
+        await asyncio.sleep(0)
+        return work(*arguments)

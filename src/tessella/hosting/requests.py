@@ -1,0 +1,235 @@
+"""The requests of people, apart from the commands of a live connection: the same on a server and in the browser."""
+
+import msgspec
+
+from tessella import bots, games
+from tessella.core import OptionError, TessellaError, commitment, seat_name
+from tessella.games import game_named
+from tessella.hosting import commands, opening
+from tessella.hosting.room import Room
+from tessella.hosting.workers import review_of
+from tessella.record import Record, parse
+from tessella.tables import decisions, delivery, messages
+from tessella.tables.decisions import Decider
+from tessella.tables.entries import Acted, Entry, SeatHolder, SeatSetup, Setup, Stored
+from tessella.tables.listings import listing
+from tessella.tables.names import LONGEST_NAME, clean_name
+from tessella.tables.refusal import Refusal
+from tessella.tables.table import Table
+from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
+from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo, Update
+from tessella.tables.wire.reviews import ReviewInfo, ReviewRequest
+from tessella.tables.wire.tables import (
+    EditionInfo,
+    GameInfo,
+    GameName,
+    Join,
+    Listing,
+    Me,
+    MyData,
+    NewTable,
+    NoClock,
+    OptionInfo,
+    SeatChoice,
+)
+
+MOST_PLAYERS = 8
+REMEMBERED_CONUNDRUMS = 512
+
+
+class Requests:
+    """What people ask of a room. `identity` is who asks."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.node = room.node
+        self._conundrums: dict[tuple[str, str, int], ConundrumInfo] = {}
+
+    # ---- tables ----
+
+    async def open_table(self, identity: str, request: NewTable) -> Snapshot:
+        """Open a table."""
+        table = await opening.open_table(self.room, identity, request, await self._name_of(identity))
+        return await self.table(identity, table)
+
+    async def my_tables(self, identity: str) -> list[Listing]:
+        """The tables at which a person has a seat, the last changed first."""
+        return [listing(row, identity) for row in await self.node.store.tables_of(identity)]
+
+    async def table(self, identity: str | None, table_id: str) -> Snapshot:
+        """A table as a person may see it."""
+        table = await self.room.table(table_id)
+        return messages.snapshot(table, table.seats_of(identity), self.node.clock())
+
+    async def join(self, identity: str, table_id: str, request: Join) -> Snapshot:
+        """Take an open seat."""
+        return await self._change(identity, table_id, decisions.join(request, identity, await self._name_of(identity)))
+
+    async def leave(self, identity: str, table_id: str, request: SeatChoice) -> Snapshot:
+        """Leave a seat."""
+        return await self._change(identity, table_id, decisions.leave(identity, request.seat))
+
+    async def come_back(self, identity: str, table_id: str, request: SeatChoice) -> Snapshot:
+        """Take seats back from the bots that stand in."""
+        return await self._change(identity, table_id, decisions.come_back(identity, request.seat))
+
+    async def rematch(self, identity: str, table_id: str) -> Snapshot:
+        """Play again with the same people at a new table."""
+        return await self.table(identity, await opening.rematch(self.room, identity, table_id))
+
+    async def play(self, identity: str, table_id: str, command: Act | Undo) -> Confirmed:
+        """Act, or take the last action back, as over a live connection."""
+        with self.room.session(table_id) as session:
+            return Confirmed(key=command.key, version=await commands.play(session, identity, command))
+
+    async def events(self, identity: str, table_id: str, since: int) -> Events:
+        """All updates after a version, without what was taken back; the whole table if there is no such version yet."""
+        now = self.node.clock()
+        current = await self.room.table(table_id)
+        updates = delivery.missed(current, identity, since, now)
+        if updates is None:
+            stored = await self.node.store.load(table_id)
+            updates = None if stored is None else delivery.history(stored, identity, since, now)
+        if updates is None:
+            return Events(updates=[], snapshot=messages.snapshot(current, current.seats_of(identity), now))
+        return Events(updates=updates, snapshot=None)
+
+    async def record(self, table_id: str) -> str:
+        """The game as a record, once it is over."""
+        finished = await self.room.table(table_id)
+        if finished.status != "over":
+            raise Refusal("not-over", "a record contains hidden tiles: it is available when the game is over")
+        return str(finished.record())
+
+    async def _change(self, identity: str, table_id: str, decide: Decider) -> Snapshot:
+        await self.room.change(table_id, decide)
+        return await self.table(identity, table_id)
+
+    async def _name_of(self, identity: str) -> str | None:
+        person = await self.node.store.person(identity)
+        return None if person is None else person.name
+
+    # ---- people ----
+
+    async def my_data(self, identity: str) -> MyData:
+        """All that is stored about a person."""
+        person = await self.node.store.person(identity)
+        return MyData(
+            name=None if person is None else person.name,
+            created=None if person is None else person.created,
+            tables=await self.my_tables(identity),
+        )
+
+    async def rename(self, identity: str, request: Me) -> MyData:
+        """Set a person's name at the tables where they take a seat from now on."""
+        name = clean_name(request.name)
+        if name is None and request.name is not None:
+            raise Refusal("bad-name", "a name needs at least one visible character")
+        await self.node.store.rename(identity, name, self.node.clock())
+        return await self.my_data(identity)
+
+    async def forget(self, identity: str) -> None:
+        """Delete a person's name and where they sat. Games that they play in go on with bots."""
+        await opening.forget(self.room, identity)
+
+    # ---- conundrums, replays and reviews ----
+
+    def known_conundrum(self, game: GameName, seed: str, difficulty: int) -> ConundrumInfo | None:
+        """A conundrum that was made before; `Refusal` if the game has none."""
+        if game_named(game).puzzles is None:
+            raise Refusal("bad-options", f"{game} has no conundrums")
+        return self._conundrums.get((game, seed, difficulty))
+
+    async def conundrum(self, identity: str, game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
+        """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
+        conundrum = self.known_conundrum(game, seed, difficulty)
+        if conundrum is None:
+            workers = self.node.workers
+            conundrum = await workers.run_for("conundrums", identity, conundrum_info, game, seed, difficulty)
+            if len(self._conundrums) >= REMEMBERED_CONUNDRUMS:
+                self._conundrums.pop(next(iter(self._conundrums)))
+            self._conundrums[game, seed, difficulty] = conundrum
+        return conundrum
+
+    async def review(self, identity: str, request: ReviewRequest) -> ReviewInfo:
+        """Review a recorded game. This takes some seconds."""
+        try:
+            result = await self.node.workers.run_for("reviews", identity, review_of, request.record)
+        except Refusal:
+            raise
+        except TessellaError as error:
+            raise Refusal("bad-record", str(error)) from None
+        return msgspec.convert(result, ReviewInfo)
+
+
+def replay(request: ReviewRequest) -> Events:
+    """A recorded game as a spectator would have seen it: the table at its beginning, then an update for each action."""
+    try:
+        record = parse(request.record)
+    except TessellaError as error:
+        raise Refusal("bad-record", str(error)) from None
+    table = Table(_table_of(record))
+    opened = messages.snapshot(table, (), 0.0)
+    updates: list[Update] = []
+    for seq, (seat, action) in enumerate(record.actions, 1):
+        table, change = table.after(Entry(seq, 0.0, Acted(seat, str(action))))
+        updates += messages.updates(table, [change], [()], 0.0)[()]
+    return Events(updates=updates, snapshot=opened)
+
+
+def _table_of(record: Record) -> Stored:
+    """A table at which the recorded game could have been played."""
+    seats = [SeatSetup("person") for _ in range(record.options.players)]
+    setup = Setup(record.game.name, record.options.to_text(), seats, NoClock(), True)
+    names = [record.headers.get(f"seat-{number}", "") for number in range(1, len(seats) + 1)]
+    holders = [SeatHolder(seat, seat_name(seat), name[:LONGEST_NAME]) for seat, name in enumerate(names)]
+    return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], holders)
+
+
+def conundrum_info(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
+    """Make the conundrum of a seed."""
+    puzzles = game_named(game).puzzles
+    assert puzzles is not None
+    puzzle = puzzles.daily(seed, difficulty)
+    return ConundrumInfo(
+        game=game,
+        seed=seed,
+        difficulty=difficulty,
+        board=[str(lay) for lay in puzzle.board],
+        pieces=[
+            ConundrumPiece(piece=piece, places=[str(lay) for lay in lays])
+            for piece, lays in puzzle.solve().items()
+            if lays
+        ],
+    )
+
+
+# ---- games ----
+
+
+def _game_info(name: str) -> GameInfo:
+    game = games.GAMES[name]
+    editions = []
+    for edition, about in game.editions.items():
+        possible = [players for players in range(1, MOST_PLAYERS + 1) if _can_be_played(name, edition, players)]
+        options = game.read_options({"edition": edition, "players": str(possible[0])}).to_text()
+        shown = {key: text for key, text in options.items() if key not in ("edition", "players", *game.files)}
+        editions.append(EditionInfo(name=edition, about=about, players=(possible[0], possible[-1]), options=shown))
+    option_infos = [
+        OptionInfo(name=key, about=about)
+        for key, about in game.option_help().items()
+        if key not in ("edition", "players")
+    ]
+    return GameInfo(name=name, editions=editions, options=option_infos, levels=bots.levels_of(game))
+
+
+def _can_be_played(game: str, edition: str, players: int) -> bool:
+    try:
+        games.GAMES[game].read_options({"edition": edition, "players": str(players)})
+    except OptionError:
+        return False
+    return True
+
+
+GAME_INFOS = [_game_info(name) for name in games.GAMES]
+"""The games, their editions and options."""

@@ -1,0 +1,58 @@
+"""Where the long computations of a node run: bots, reviews and conundrums. Bots are given views, never states."""
+
+import logging
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+from tessella import record, review
+from tessella.bots import level_bot
+from tessella.core import Action, Generator, Json, View
+from tessella.games import game_named
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Kind = Literal["reviews", "conundrums"]
+REVIEW_ROLLOUTS = 4_000
+"""For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
+
+
+class Workers(ABC):
+    """Run functions elsewhere than in the tables' own loop. Functions and arguments can be pickled."""
+
+    def start(self) -> None:  # noqa: B027 - nothing to do for some
+        """Prepare to run functions, without waiting."""
+
+    def stop(self) -> None:  # noqa: B027 - nothing to do for some
+        """Stop whatever runs."""
+
+    @abstractmethod
+    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a bot; `TimeoutError` if it takes too long."""
+
+    @abstractmethod
+    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a long function for a person; `Refusal` if too many requests wait, or if it takes too long."""
+
+    async def choose(self, game: str, level: str, view: View) -> Action | None:
+        """A bot's action; None if it does nothing. If it takes too long or fails, a random legal action is chosen."""
+        seed = secrets.randbits(64)
+        try:
+            return await self.run_bot(choose_action, game, level, view, seed)
+        except TimeoutError:
+            log.warning("a bot took too long", extra={"bot": level})
+        except Exception:
+            log.exception("a bot failed", extra={"bot": level})
+        return Generator(seed).choice(view.legal) if view.turn == view.seat else None
+
+
+def choose_action(game: str, level: str, view: View, seed: int) -> Action | None:
+    """The action of a bot of this level."""
+    return level_bot(game_named(game), level).choose(view, Generator(seed))
+
+
+def review_of(text: str) -> Json:
+    """The review of a recorded game."""
+    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()

@@ -1,0 +1,1 @@
+"""Tables on a device: what the browser's worker runs."""
