@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { BOARD, FITS } from "./hands";
+import { BOARD, FITS, menu } from "./hands";
 import { suite } from "./suite";
 import type { World } from "./world";
 
@@ -171,8 +171,7 @@ suite("somebody who goes", (world) => {
     const guest = await world.page({}, true);
     const id = await opened(world, host, "florentine", "Anna");
     await joined(world, guest, id, "Ben");
-    await guest.getByRole("button", { name: "How to play" }).click();
-    await guest.getByRole("button", { name: "Leave my seat" }).click();
+    await menu(guest, /^Leave my seat A bot then plays for you; you can come back\.$/);
     await others(host).getByText("a bot plays for them").waitFor();
     await layOne(host);
     // The bot has answered: it is the host's turn again.

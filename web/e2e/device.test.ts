@@ -1,25 +1,80 @@
 import { expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { playOn, step } from "./hands";
+import { BOARD, playOn, step } from "./hands";
 import { at, florentine, shared, withoutBoards } from "./fixtures";
 import { suite } from "./suite";
 
+const SCREENS = [[1366, 768], [390, 844], [844, 390]] as const;
+
+interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 suite("one device for all", (world) => {
-  it("covers everything, and holds the focus until the right one is there", async () => {
-    const { page } = await at(world, shared({}, { hand: ["BBB"] }));
+  it.each(SCREENS)("covers the hand alone until the right one is there, on %d × %d", async (width, height) => {
+    const { page } = await at(world, shared({}, { hand: ["BBB"] }), { viewport: { width, height } });
     await page.getByRole("dialog", { name: "Hand over to Ben" }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("I am Ben");
-    for (let i = 0; i < 6; i++) {
-      await page.keyboard.press("Tab");
-      // The browser's own bars may come in between, the page behind may not.
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest(".cover") !== null)).toBe(true);
-    }
-    for (let i = 0; i < 3; i++) await page.keyboard.press("Escape");
+    // No key brings the hand to light.
+    for (const key of ["Escape", "Escape", "1", "n", "r", "l"]) await page.keyboard.press(key);
     expect(await page.locator(".cover").isVisible()).toBe(true);
-    expect(await page.locator(".rack").count()).toBe(0);
+    for (const what of [".rack", ".ghost", ".light", "section.unseen ul", "dialog"]) expect(await page.locator(what).count(), what).toBe(0);
+    // The board is in sight as a whole, and can be looked at.
+    const [board, cover, tile] = await Promise.all([BOARD, ".cover", `${BOARD} .piece`].map(async (each) => (await page.locator(each).first().boundingBox())!));
+    expect(overlap(board!, cover!)).toBe(false);
+    expect(tile!.y).toBeGreaterThanOrEqual(board!.y);
+    expect(tile!.y + tile!.height).toBeLessThanOrEqual(board!.y + board!.height);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: /^Leave my seat/ }).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "I am Ben" }).click();
     await page.locator(".rack button").waitFor();
     expect(await page.locator(".bar strong").textContent()).toMatch(/^Ben · /);
+  });
+
+  it.each(SCREENS)("shows what was drawn before it is handed over, on %d × %d", async (width, height) => {
+    const { page, tell } = await at(world, shared({ turn: 1, hand: ["BBB"], legal: ["draw"] }, { turn: 1 }), { viewport: { width, height } });
+    await page.getByRole("button", { name: "I am Anna" }).click();
+    await page.locator(".rack button").waitFor();
+    const after = shared({ turn: 2, hand: ["BBB", "GRY"], legal: [] }, { turn: 2, hand: ["PPP"] });
+    tell({ events: [{ event: "drew", seat: 1, tile: "GRY" }, { event: "turn", seat: 2 }], views: withoutBoards(after.views) });
+    await page.getByText("Ready? Hand over to Ben").waitFor();
+    expect(await page.locator(".rack button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))).toEqual(["blue, blue, blue", "green, red, yellow, just drawn"]);
+    await page.getByText("Anna: drew green, red, yellow").first().waitFor();
+    expect(await page.locator(".cover").count()).toBe(0);
+    await page.getByRole("button", { name: "Hand over" }).click();
+    await page.getByRole("dialog", { name: "Hand over to Ben" }).waitFor();
+    // From now on the tile is nobody's to see.
+    expect(await page.locator(".rack").count()).toBe(0);
+    expect(await page.getByText("green, red, yellow").count()).toBe(0);
+    await page.getByRole("button", { name: "I am Ben" }).click();
+    expect(await page.locator(".rack button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))).toEqual(["purple, purple, purple"]);
+    await page.keyboard.press("l");
+    await page.locator(".lines li").first().waitFor();
+    expect(await page.getByText("Anna: drew a tile").count()).toBeGreaterThan(0);
+    expect(await page.getByText("green, red, yellow").count()).toBe(0);
+  });
+
+  it("shows what was laid before it is handed over", async () => {
+    const { page, tell } = await at(world, shared({ turn: 1, hand: ["GBR", "BBB"], legal: ["GBR@-1,1>"] }, { turn: 1 }));
+    await page.getByRole("button", { name: "I am Anna" }).click();
+    const after = shared({ turn: 2, hand: ["BBB"], legal: [] }, { turn: 2, hand: ["PPP"] });
+    tell({
+      events: [{ event: "laid", seat: 1, lay: "GBR@-1,1>", points: 0 }, { event: "turn", seat: 2 }],
+      laid: [{ lay: "GBR@-1,1>", seat: 1 }],
+      views: withoutBoards(after.views),
+    });
+    await page.getByText("Ready? Hand over to Ben").waitFor();
+    expect(await page.locator(`${BOARD} .piece`).count()).toBe(2);
+    expect(await page.locator(`${BOARD} .outline`).count()).toBe(1);
+    expect(await page.locator(".cover").count()).toBe(0);
   });
 
   it("still lets somebody call who has just laid", async () => {
@@ -81,7 +136,7 @@ suite("one device for all", (world) => {
 async function playThrough(page: Page): Promise<void> {
   const over = async (): Promise<boolean> => (await page.locator(".end").count()) > 0;
   await playOn(page, async () => {
-    const ready = page.getByRole("button", { name: /^I am/ });
+    const ready = page.getByRole("button", { name: /^(I am .*|Hand over)$/ });
     if (await ready.count()) await ready.click({ timeout: 1000 }).catch(() => {});
     else await step(page);
     return over();

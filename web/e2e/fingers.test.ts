@@ -90,7 +90,7 @@ suite("fingers", (world) => {
     for (let far = 40; far <= 90; far += 10) await hand.move({ x: middle.x - far, y: middle.y }, { x: middle.x + far, y: middle.y });
     await hand.up();
     await expect.poll(scale).toBeGreaterThan(before * 2);
-    await page.getByRole("button", { name: "Show the whole board" }).first().tap();
+    await page.getByRole("button", { name: "Show the whole board" }).tap();
     await expect.poll(scale).toBeCloseTo(before, 1);
 
     // Two fingers that tap turn what is held; neither is ever quite still.
@@ -140,7 +140,9 @@ suite("fingers", (world) => {
       return [a, Math.round(e), Math.round(f)];
     });
     const [scale] = await seen();
+    await page.getByRole("button", { name: "Menu" }).tap();
     await page.getByRole("button", { name: "Larger" }).tap();
+    await page.getByRole("button", { name: "Close" }).tap();
     await expect.poll(async () => (await seen())[0]!).toBeGreaterThan(scale! * 1.2);
     const [, x, y] = await seen();
     await page.locator(BOARD).focus();
@@ -151,7 +153,7 @@ suite("fingers", (world) => {
     await page.locator(FITS).first().tap();
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(async () => (await seen()).slice(1)).toEqual([x!, y! + 80]);
-    await page.getByRole("button", { name: "Show the whole board" }).first().tap();
+    await page.getByRole("button", { name: "Show the whole board" }).tap();
     await expect.poll(async () => (await seen())[0]!).toBeCloseTo(scale!, 2);
   });
 });

@@ -30,6 +30,12 @@ export async function sitWhereSomethingFits(page: Page, world: World, table: New
   throw new Error("in twelve deals there was none where anything fits");
 }
 
+/** Opens the menu of a table and presses what stands there. */
+export async function menu(page: Page, item: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: item }).click();
+}
+
 /** One move towards the end, if there is one to make; whether there was. */
 export async function step(page: Page): Promise<boolean> {
   const quick = { timeout: 1000 };

@@ -159,7 +159,8 @@ suite("in the browser", (world) => {
     await page.locator(".rack button").first().click();
     await page.keyboard.press("n");
     await page.getByRole("button", { name: "Lay it" }).click();
-    await page.getByText(/Hand over to/).waitFor();
+    await page.getByRole("button", { name: "Hand over" }).click();
+    await page.locator(".cover").waitFor();
     expect(await page.locator(".cover h2").textContent()).not.toBe(first);
     expect(await page.locator(".rack").count()).toBe(0);
   });

@@ -144,7 +144,7 @@ suite("what is refused", (world) => {
     const page = await world.page({}, true);
     await sit(page, world, { game: "florentine", seats: [ME, BOT] });
     await page.route(/\/leave$/, (route) => route.fulfill({ status: 503, json: { code: "away", reason: "not right now" } }));
-    await page.getByRole("button", { name: "How to play" }).click();
+    await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "Leave my seat" }).click();
     await page.getByRole("alert").getByText("Not right now").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { ChrominoView, FlorentineView, ReviewInfo, Snapshot } from "../src/wire";
 import { florentine, SEAT, shared, show, snapshot } from "./fixtures";
+import { menu } from "./hands";
 import type { World } from "./world";
 
 /** The address of every screen that needs no game, and what is there when it has come. */
@@ -82,9 +83,13 @@ export const STATES: Record<string, (page: Page, world: World) => Promise<unknow
     await page.keyboard.press("l");
     await page.locator("dialog summary").click();
   },
+  "the menu": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Menu" }).click();
+  },
   help: async (page) => {
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "How to play" }).click();
+    await menu(page, "How to play");
     await page.locator("dialog").waitFor();
   },
   "a piece that does not fit": async (page, world) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { BOARD, FITS, sit, sitWhereSomethingFits } from "./hands";
+import { BOARD, FITS, menu, sit, sitWhereSomethingFits } from "./hands";
 import { suite } from "./suite";
 
 const ME = { kind: "me" } as const;
@@ -27,7 +27,9 @@ const heard = (page: Page): Promise<{ tones: number; notices: string[] }> =>
   page.evaluate(() => (window as unknown as { heard: { tones: number; notices: string[] } }).heard);
 
 async function set(page: Page, name: string | RegExp, value: string): Promise<void> {
-  await page.getByRole("button", { name: /Settings/ }).click();
+  // At a table they are in the menu.
+  if (await page.getByRole("button", { name: "Menu" }).count()) await menu(page, "Settings");
+  else await page.getByRole("button", { name: /Settings/ }).click();
   await page.getByRole("group", { name }).getByText(value, { exact: true }).click();
   await page.getByRole("button", { name: "Close" }).click();
 }
@@ -89,7 +91,7 @@ suite("what calls somebody", (world) => {
     await page.getByRole("group", { name: "Clock" }).getByText("3 days per move").click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().waitFor();
-    await expect.poll(() => page.locator("section[aria-label=Players] .clock").allTextContents(), { timeout: 5000 }).toEqual(["3 days"]);
+    await expect.poll(() => page.locator("section[aria-label=Players] .clock").first().textContent(), { timeout: 5000 }).toBe("2 days 23 hours");
 
     await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [ME, BOT], clock: { kind: "move", seconds: 5 } });
     // Nobody does anything: the clock does, again and again.

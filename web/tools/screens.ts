@@ -130,8 +130,10 @@ async function all(world: World): Promise<void> {
 
 const missing = lacking();
 if (missing) throw new Error(`no pictures can be taken, because ${missing}`);
-rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
+// The folders in it hold other pictures (tools/sizes.ts).
+const pictures = (): string[] => readdirSync(FOLDER).filter((name) => name.endsWith(".png"));
+for (const name of pictures()) rmSync(join(FOLDER, name));
 const world = new World({ seed: "evening" });
 await world.open();
 try {
@@ -140,6 +142,6 @@ try {
   await world.close();
 }
 if (world.faults.length > 0) throw new Error(world.faults.join("\n"));
-const weight = readdirSync(FOLDER).reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
-console.log(`${readdirSync(FOLDER).length} pictures in docs/screens, ${(weight / 1e6).toFixed(1)} MB`);
+const weight = pictures().reduce((sum, name) => sum + statSync(join(FOLDER, name)).size, 0);
+console.log(`${pictures().length} pictures in docs/screens, ${(weight / 1e6).toFixed(1)} MB`);
 if (weight > MOST) throw new Error("that is too much for a repository");

@@ -19,6 +19,16 @@ export interface DrawnPiece extends Drawing {
   key: string;
 }
 
+/** An area with an edge of its own colour, and a word about it. */
+export interface Outline {
+  area: Box;
+  /** In CSS. */
+  tint: string;
+  title: string;
+  /** The last of them. */
+  last: boolean;
+}
+
 export interface Scene {
   /** The part of the board to show when the board frames itself. */
   box: Box;

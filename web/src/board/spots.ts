@@ -30,16 +30,30 @@ function distance(place: Place, point: Cell): number {
   return Math.hypot(place.at.x + 0.5 - point.x, place.at.y + 0.5 - point.y);
 }
 
+/** How far a point is from the cells of a place; 0 on them. */
+export function gap(place: Place, point: Cell): number {
+  const beyond = (from: number, at: number): number => Math.max(0, from - at, at - from - 1);
+  return Math.min(...place.cells.map((cell) => Math.hypot(beyond(cell.x, point.x), beyond(cell.y, point.y))));
+}
+
+/** Two gaps that differ by less are equal: points come from pixels. */
+const EQUAL = 1e-6;
+
+/** The places that pointing somewhere may mean (in cells, with fractions): those under it, else the nearest within reach. */
+export function candidates(places: readonly Place[], point: Cell, reach: number): Place[] {
+  const gaps = places.map((place) => gap(place, point));
+  const least = Math.min(...gaps);
+  return least > reach ? [] : places.filter((_, i) => gaps[i]! <= least + EQUAL);
+}
+
 /**
- * The place meant by pointing somewhere (in cells, with fractions): of those that cover the cell, the one whose middle is
- * nearest; of those around the same middle, the one that is turned as `turn` says.
+ * The one that is meant first: that whose middle is nearest; of those around the same middle, the one that is turned as
+ * `turn` says.
  */
-export function meant(places: readonly Place[], point: Cell, turn: number): Place | null {
-  const cell = { x: Math.floor(point.x), y: Math.floor(point.y) };
+export function meant(places: readonly Place[], point: Cell, turn: number, reach = 0): Place | null {
   let best: Place | null = null;
   let score = Infinity;
-  for (const place of places) {
-    if (!place.cells.some((each) => same(each, cell))) continue;
+  for (const place of candidates(places, point, reach)) {
     const value = distance(place, point) + (place.turn === turn ? 0 : 0.01);
     if (value < score) [best, score] = [place, value];
   }

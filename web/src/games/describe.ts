@@ -1,7 +1,7 @@
 // What every game says alike: names, reasons, results, and the events that all games have.
 
 import { list, t, words } from "../i18n/index.svelte";
-import type { Ended, Outcome, Passed, Piece, SeatInfo, TookBack, Turn } from "../wire";
+import type { Ended, GameEvent, Outcome, Passed, Piece, SeatInfo, TookBack, Turn } from "../wire";
 import type { Fit, Message } from "./adapter";
 import type { Namer, Words } from "./ui";
 
@@ -44,9 +44,14 @@ export function describePiece(piece: Piece, game: Words, name: Namer): string {
   return piece.seat === null ? what : t("words.by", { words: what, name: name(piece.seat) });
 }
 
-/** A button of the rack, from the words for its piece. */
-export function rackLabel(piece: string, fits: boolean): string {
-  return fits ? t("rack.fits", { words: piece }) : piece;
+/** A piece of the rack, from the words for it. */
+export function rackLabel(piece: string, fits: boolean | null): string {
+  return fits === null ? piece : t(fits ? "rack.fits" : "rack.fitsNot", { words: piece });
+}
+
+/** The seat that an event is about; null if it is about all. */
+export function seatOf(event: GameEvent): number | null {
+  return "seat" in event ? event.seat : null;
 }
 
 /** A line for the log about an event that all games have; null for what is not worth one. */

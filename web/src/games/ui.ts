@@ -62,12 +62,17 @@ export interface Size {
 }
 
 export interface PieceSizes {
-  /** In a rack: the usual width, the least, and the aspect ratio. */
-  rack: { width: string; least: string; aspect: string };
+  /** In a rack: the greatest width and the least, in pixels, and the aspect ratio. */
+  rack: { most: number; least: number; aspect: string };
+  /** In a line of text: the aspect ratio, lying. */
+  log: string;
   /** Among the pieces of a conundrum; on paper; on paper among the solutions. */
   conundrum: Size;
   paper: Size;
   solution: Size;
+  /** In a list of the whole set; among those that are left in the end. */
+  listed: Size;
+  left: Size;
 }
 
 /** A board that is only looked at: on the home page, on paper to be solved, or as a solution. */
@@ -96,6 +101,8 @@ export interface BarAction {
   action: string;
   /** Not the first thing to do now. */
   secondary: boolean;
+  /** The letter that does it on a keyboard, in every language. */
+  key: string;
   /** Offered even while a piece is about to be laid or a move is being sent. */
   always?: boolean;
 }
@@ -128,11 +135,11 @@ export interface SeatChip {
   detail: string;
   /** Something that the seat has just called out. */
   note: string;
+  /** The number of pieces that it holds; null where that says nothing. */
+  count: number | null;
   /** The seat's pieces, as far as everybody sees them. */
   hand: Drawing | null;
   score: { value: number; measure: Key } | null;
-  /** Whether it tells its own player more than the rack does. */
-  informative: boolean;
   /** What others may do about the seat. */
   action: { label: string; action: string } | null;
 }
@@ -143,11 +150,31 @@ export interface Measure {
   fewestFirst: boolean;
 }
 
+/** Stands for the piece in a line of the log: its picture goes there. */
+export const PIECE = "\uFFFC";
+
+/** A line of the log, with the piece that it is about as a picture. */
+export interface LogLine {
+  /** The seat that did it; null for what happened to all. */
+  seat: number | null;
+  /** With `PIECE` where the picture goes. */
+  text: string;
+  piece: string | null;
+}
+
+/** What a line says also depends on who reads it, and on what happened before and after. */
+export interface LineContext<E = GameEvent> {
+  /** The seat that reads it; null for a spectator, and while a device is handed over. */
+  own: number | null;
+  before: E | null;
+  after: E | null;
+}
+
 /** Pieces, placements, actions and events in words. */
 export interface Words<E = GameEvent> {
   piece(piece: string): string;
-  /** A button of the rack; `fits` if the label says that the piece fits somewhere. */
-  rack(piece: string, fits: boolean): string;
+  /** A piece of the rack, and whether it fits somewhere; null if that is not to be said. */
+  rack(piece: string, fits: boolean | null): string;
   /** A placement: what, and where. */
   lay(lay: string): string;
   /** An action of a record, as a suggestion. */
@@ -156,6 +183,15 @@ export interface Words<E = GameEvent> {
   step(action: string, seat: number, name: Namer): string;
   /** A line for the log; null for what is not worth one. Aloud it also says where a piece was laid. */
   event(event: E, name: Namer, aloud: boolean): string | null;
+  /** The same for the eye. A drawn piece is shown to its owner only. */
+  line(event: E, name: Namer, context: LineContext<E>): LogLine | null;
+}
+
+/** A piece of the whole set. */
+export interface SetPiece {
+  piece: string;
+  /** Whether it lies on the board, in the player's hand, or was seen elsewhere. */
+  seen: boolean;
 }
 
 export interface PlayUi<V = View, E = GameEvent> {
@@ -174,6 +210,14 @@ export interface PlayUi<V = View, E = GameEvent> {
   freshPiece(view: V): string | null;
   /** The colour of a seat, where seats have colours. */
   colour(view: V, seat: number | null): string | null;
+  /** The whole set in its order, and which of it a seat has seen; null for what everybody has seen. */
+  unseen(view: V, seat: number | null): SetPiece[];
+  /** What a seat has left when the game is over. */
+  leftover(view: V, seat: number): readonly string[];
+  /** An event as those may hear it who do not see the seat's hidden pieces. */
+  concealed(event: E): E;
+  /** The colour by which a seat is known at the table, in CSS; null for that of its number. */
+  tint(view: V, seat: number): string | null;
   /** All that lies, in the order in which it was laid. */
   laid(view: V): Piece[];
   /** The last placement by a player. */
@@ -192,6 +236,10 @@ export interface PlayUi<V = View, E = GameEvent> {
   beside(view: V, onclose: () => void): Drawing | null;
   measure(outcome: Outcome): Measure;
   help(table: TableInfo): Line[];
+  /** The piece that an event brought to the board; null if it brought none. */
+  laidBy(event: E): Piece | null;
+  /** The piece that an event brought to a hand, as far as this browser may know it; null if it brought none. */
+  drawnBy(event: E): { seat: number; piece: string | null } | null;
   /** The sound of an event; null for none of its own. */
   sound(event: E): "laid" | "drew" | null;
 }

@@ -59,6 +59,12 @@ export const LEVELS = ["beginner", "casual", "steady", "sharp", "master"] as con
 export const CLOCKS = ["none", "move-30", "move-60", "move-180", "days-1", "days-3", "days-7"] as const;
 export type ClockChoice = (typeof CLOCKS)[number];
 
+/** One more seat, of the kind that the others have. */
+export function anotherSeat(seats: readonly SeatRequest[]): SeatRequest {
+  const last = seats.findLast(({ kind }) => kind !== "me") ?? { kind: "bot" };
+  return last.kind === "bot" ? { kind: "bot", level: last.level ?? "casual" } : { kind: last.kind };
+}
+
 /** The seats that a way to play begins with. */
 export function seatsFor(way: string): SeatRequest[] {
   switch (way) {

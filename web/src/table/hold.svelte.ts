@@ -1,6 +1,6 @@
 // The piece in hand: which one, where it hovers, how it is turned. It answers within a frame, without the server.
 
-import { following, meant, nearest, same, turned, type Cell, type Place } from "../board/spots";
+import { candidates, following, meant, nearest, same, turned, type Cell, type Place } from "../board/spots";
 import type { Adapter, Fit } from "../games/adapter";
 
 export class Hold {
@@ -13,6 +13,8 @@ export class Hold {
   pinned = $state(false);
   /** The player tried to lay it here: without help, only then the board shows whether it fits. */
   attempted = $state(false);
+
+  private tapped = $state(0);
 
   constructor(
     private readonly adapter: () => Adapter | null,
@@ -34,9 +36,29 @@ export class Hold {
     return adapter && this.piece !== null && this.at !== null ? adapter.at(this.piece, this.at, this.turn) : null;
   }
 
+  /** How many places the last tap could mean: another one there goes on to the next of them. */
+  get overlapping(): number {
+    return this.pinned ? this.tapped : 0;
+  }
+
   /** Whether the board may show if the piece fits. */
   get revealed(): boolean {
     return this.help() || this.attempted;
+  }
+
+  /** Of these pieces, those that fit somewhere; none without help. */
+  private fitting(pieces: readonly string[]): readonly string[] {
+    const adapter = this.adapter();
+    return adapter && this.help() ? pieces.filter((piece) => adapter.places(piece).length > 0) : [];
+  }
+
+  /** Take up the next of these pieces, round and round: of those that fit, if the board may show which do. */
+  take(pieces: readonly string[], step: 1 | -1): void {
+    const fitting = this.fitting(pieces);
+    const among = fitting.length > 0 ? fitting : pieces;
+    const at = this.piece === null ? -1 : among.indexOf(this.piece);
+    const next = at < 0 && step < 0 ? among.length - 1 : (at + step + among.length) % among.length;
+    this.choose(among[next] ?? null);
   }
 
   choose(piece: string | null): void {
@@ -52,27 +74,40 @@ export class Hold {
     this.attempted = false;
   }
 
-  /** Point somewhere, in cells with fractions. With help the piece turns so that it fits, if it can. */
-  point(where: Cell, pin: boolean): void {
-    const place = meant(this.lit, where, this.turn);
+  /**
+   * Point somewhere, in cells with fractions. With help the piece turns so that it fits, if it can, and goes to a place that
+   * is no farther off than `reach`.
+   */
+  point(where: Cell, pin: boolean, reach = 0): void {
+    const place = meant(this.lit, where, this.turn, reach);
     if (place) this.put(place.at, place.turn, pin);
     else this.put({ x: Math.floor(where.x), y: Math.floor(where.y) }, this.turn, pin);
   }
 
-  /** A tap: true if it asks for the piece to be laid, because it lies there already. */
-  tap(where: Cell): boolean {
+  /**
+   * A tap: true if it asks for the piece to be laid, because it lies there already. Where several places overlap, it goes on
+   * to the next one instead.
+   */
+  tap(where: Cell, reach = 0): boolean {
     const cell = { x: Math.floor(where.x), y: Math.floor(where.y) };
     const { fit } = this;
-    const covers = fit?.place ? fit.place.cells.some((each) => same(each, cell)) : this.at !== null && same(this.at, cell);
-    if (this.pinned && covers) return true;
-    this.point(where, true);
+    const here = candidates(this.lit, where, reach);
+    const lies = fit?.place ? here.some((place) => place.lay === fit.lay) || fit.place.cells.some((each) => same(each, cell)) : this.at !== null && same(this.at, cell);
+    if (this.pinned && lies) {
+      if (here.length <= 1) return true;
+      const next = following(here, fit?.lay ?? null, 1)!;
+      this.put(next.at, next.turn, true);
+    } else {
+      this.point(where, true, reach);
+    }
+    this.tapped = here.length;
     return false;
   }
 
-  hover(where: Cell | null): void {
+  hover(where: Cell | null, reach = 0): void {
     if (this.pinned || this.piece === null) return;
     if (where === null) this.lift();
-    else this.point(where, false);
+    else this.point(where, false, reach);
   }
 
   drag(where: Cell): void {
@@ -97,7 +132,9 @@ export class Hold {
     this.jumps++;
   }
 
-  next(step: 1 | -1): void {
+  /** Go on to the next place. With empty hands, first take up one of these pieces that fits. */
+  next(step: 1 | -1, pieces: readonly string[] = []): void {
+    if (this.piece === null) this.choose(this.fitting(pieces)[0] ?? null);
     const place = following(this.lit, this.fit?.lay ?? null, step);
     if (place) this.put(place.at, place.turn, true);
     this.jumps++;
@@ -105,6 +142,7 @@ export class Hold {
 
   private put(at: Cell, turn: number, pin: boolean): void {
     if (this.at === null || !same(this.at, at) || this.turn !== turn) this.attempted = false;
+    this.tapped = 0;
     this.at = at;
     this.turn = turn;
     if (pin) this.pinned = true;

@@ -18,12 +18,15 @@ export const chromino = {
   sample: SAMPLE.split(" "),
   setup,
   board: {
-    metrics: { cell: CELL, margin: 26, largest: 1.35, mark: 8.5 },
+    metrics: { cell: CELL, margin: 2, largest: 1.6, mark: 8.5 },
     sizes: {
-      rack: { width: "clamp(32px, 9.6vw, 52px)", least: "32px", aspect: "42 / 125" },
+      rack: { most: 44, least: 30, aspect: "42 / 125" },
+      log: "122 / 45",
       conundrum: { width: "7.2rem", height: "2.65rem" },
       paper: { width: "9cqw", height: "3.3cqw" },
       solution: { width: "7cqw", height: "2.6cqw" },
+      listed: { width: "60px", height: "22px" },
+      left: { width: "9px", height: "27px" },
     },
     Icon,
     area,

@@ -6,7 +6,7 @@ import type { Figure, LearnUi, Lesson } from "../ui";
 import { tileAdapter } from "./adapter";
 import figures from "./figures.json";
 import lessons from "./lessons.json";
-import { Grid, parse, touches } from "./notation";
+import { CELL, Grid, parse, touches } from "./notation";
 import { PAGES } from "./pages";
 import { area, framed, scene } from "./scene";
 
@@ -26,7 +26,7 @@ function lesson({ key, board, rack, lays, draw, start }: StoredLesson): Lesson {
     goal: null,
     colour: null,
     adapter: tileAdapter(board, lays),
-    scene: (laid) => scene(laid === null ? board : [...board, laid]),
+    scene: (laid) => scene(laid === null ? board : [...board, laid], [], 1.6 * CELL),
   };
 }
 

@@ -8,9 +8,10 @@ import type { Line, Measure, PlayUi, SeatChip } from "../ui";
 import { adapterOf, conundrumAdapter } from "./adapter";
 import Counters from "./Counters.svelte";
 import { canCall, canSpot, spotting } from "./legal";
-import { isLay } from "./notation";
+import { CELL, isLay } from "./notation";
 import { scene } from "./scene";
 import SeatTiles from "./SeatTiles.svelte";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { wordsFor } from "./words";
 
@@ -21,10 +22,9 @@ function chip(view: ChrominoView, seat: number, mine: boolean): SeatChip {
     badge: null,
     detail: t("tiles", { n: info.count }),
     note: info.called ? t("table.called") : "",
+    count: info.count,
     hand: drawing(SeatTiles, { info, mine, words: wordsFor(view.options) }),
     score: scored ? { value: info.score, measure: "measure.points" } : null,
-    // With nothing to count, the rack of the seat says as much.
-    informative: scored,
     action: canSpot(view, seat) ? { label: t("table.spot"), action: spotting(seat) } : null,
   };
 }
@@ -54,12 +54,17 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   words: wordsFor,
   scene: (view, _own, extent) => scene(view.board, extent),
   adapter: adapterOf,
-  conundrum: (board, places) => ({ scene: scene(board), adapter: conundrumAdapter(board, places) }),
+  // Wider: where a tile goes is for the player to find.
+  conundrum: (board, places) => ({ scene: scene(board, [], 2 * CELL), adapter: conundrumAdapter(board, places) }),
   suggestion: (action) => (isLay(action) ? action : null),
   rack: (view, _seat, claiming) => (claiming && view.claim ? [view.claim.tile] : view.hand),
   rackTitle: () => "rack.title",
   freshPiece: (view) => view.drawn_tile,
   colour: () => null,
+  unseen,
+  leftover: (view, seat) => view.seats[seat - 1]?.shown ?? [],
+  concealed: (event) => (event.event === "drew" ? { ...event, tile: null } : event),
+  tint: () => null,
   laid: piecesOf,
   last: lastLaid,
   handHidden: (view) => view.options["hands"] !== "open",
@@ -71,5 +76,7 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   beside: () => null,
   measure,
   help,
+  laidBy: (event) => (event.event === "laid" ? { lay: event.lay, seat: event.seat } : null),
+  drawnBy: (event) => (event.event === "drew" ? { seat: event.seat, piece: event.tile } : null),
   sound: ({ event }) => (event === "laid" ? "laid" : event === "drew" ? "drew" : null),
 };

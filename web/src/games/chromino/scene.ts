@@ -3,13 +3,14 @@
 import { cellBox, drawing, type DrawnPiece, type Scene } from "../../board/scene";
 import { grown, union, type Box } from "../../board/view";
 import type { Purpose } from "../ui";
-import { CELL, cells, parse } from "./notation";
+import { CELL, parse } from "./notation";
 import Tile from "./Tile.svelte";
 
 /** What is framed where nothing lies. */
 const EMPTY: Box = { x: -CELL, y: 0, w: 3 * CELL, h: CELL };
-/** Room for what may be laid next, so that choosing a tile does not shift the board. */
-const ROOM = 1.6 * CELL;
+/** What stays free around the tiles, and around what else must be in sight. */
+const MARGIN = CELL;
+const RIM = CELL / 4;
 
 export function area(lay: string): Box {
   const { x, y, down } = parse(lay);
@@ -25,10 +26,10 @@ export function framed(board: readonly string[], box: Box): Scene {
   return { box, ground: [], pieces: board.map(draw), over: [], draw };
 }
 
-/** A board to play on. */
-export function scene(board: readonly string[], extent: readonly string[] = board): Scene {
-  const squares = extent.flatMap((lay) => cells(parse(lay)));
-  return framed(board, grown(union(squares.map(({ x, y }) => cellBox(x, y, CELL))) ?? EMPTY, ROOM));
+/** A board to play on; `extent` are placements that must be in sight, too. */
+export function scene(board: readonly string[], extent: readonly string[] = [], margin = MARGIN): Scene {
+  const tiles = grown(union(board.map(area)) ?? EMPTY, margin);
+  return framed(board, union([tiles, ...extent.map((lay) => grown(area(lay), RIM))])!);
 }
 
 /** A board to look at; where it is a problem, with the room in which a tile may be laid. */

@@ -2,9 +2,15 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { ChrominoEvent } from "../../wire";
-import { describeShared, rackLabel } from "../describe";
-import type { Options, Words } from "../ui";
+import { describeShared, rackLabel, seatOf } from "../describe";
+import { PIECE, type Namer, type Options, type Words } from "../ui";
 import { parse, WILD } from "./notation";
+
+/** The piece that the line about an event shows to everybody. */
+function pieceOf(event: ChrominoEvent): string | null {
+  if (event.event === "laid") return parse(event.lay).squares;
+  return event.event === "shown" ? event.tile : null;
+}
 
 export function wordsFor(options: Options): Words<ChrominoEvent> {
   // Each edition has its own word for the square that matches every colour.
@@ -18,6 +24,31 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
   function lay(text: string): string {
     const { squares, x, y, down } = parse(text);
     return t(down ? "words.down" : "words.right", { tile: tile(squares), x: String(x), y: String(y) });
+  }
+
+  function squares(text: string): string {
+    return tile(parse(text).squares);
+  }
+
+  /** A line about an event, with these words for what was laid and for what was shown. */
+  function describe(event: ChrominoEvent, name: Namer, laid: (lay: string) => string, shown: (tile: string) => string): string | null {
+    switch (event.event) {
+      case "laid":
+        if (event.points > 0) return t("log.scored", { name: name(event.seat), what: laid(event.lay), n: event.points });
+        return t("log.laid", { name: name(event.seat), what: laid(event.lay) });
+      case "drew":
+        return t("log.drew", { name: name(event.seat) });
+      case "shown":
+        return t("log.shown", { name: name(event.seat), what: shown(event.tile) });
+      case "called":
+        return t("log.called", { name: name(event.seat) });
+      case "spotted":
+        return t("log.spotted", { name: name(event.seat), by: name(event.by) });
+      case "claimed":
+        return t("log.claimed", { name: name(event.seat), by: name(event.by) });
+      default:
+        return describeShared(event, name);
+    }
   }
 
   return {
@@ -41,25 +72,25 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
       return t("log.laid", { name, what: tile(parse(word).squares) });
     },
     event(event, name, aloud) {
-      switch (event.event) {
-        case "laid": {
-          const what = aloud ? lay(event.lay) : tile(parse(event.lay).squares);
-          if (event.points > 0) return t("log.scored", { name: name(event.seat), what, n: event.points });
-          return t("log.laid", { name: name(event.seat), what });
+      if (aloud && event.event === "drew" && event.tile !== null) return t("log.drewIt", { name: name(event.seat), what: tile(event.tile) });
+      return describe(event, name, aloud ? lay : squares, tile);
+    },
+    line(event, name, { own, before, after }) {
+      const seat = seatOf(event);
+      if (seat !== null && seat === own) {
+        // With an empty bag there is no penalty (C22, C23).
+        if (event.event === "spotted" && after?.event === "drew") return { seat, text: t("log.spottedYou"), piece: null };
+        if (event.event === "claimed" && after?.event === "drew") return { seat, text: t("log.claimedYou"), piece: null };
+        if (event.event === "drew" && event.tile !== null) {
+          const penalty = before?.event === "spotted" || before?.event === "claimed";
+          const vain = !penalty && after?.event === "turn";
+          // The turn is over: the tile did not fit, or it has to wait (C15).
+          const key = !vain ? "log.drewIt" : options["edition"] === "meccano" ? "log.drewWaits" : "log.drewVain";
+          return { seat, text: t(key, { name: name(seat), what: PIECE }), piece: event.tile };
         }
-        case "drew":
-          return t("log.drew", { name: name(event.seat) });
-        case "shown":
-          return t("log.shown", { name: name(event.seat), what: tile(event.tile) });
-        case "called":
-          return t("log.called", { name: name(event.seat) });
-        case "spotted":
-          return t("log.spotted", { name: name(event.seat), by: name(event.by) });
-        case "claimed":
-          return t("log.claimed", { name: name(event.seat), by: name(event.by) });
-        default:
-          return describeShared(event, name);
       }
+      const text = describe(event, name, () => PIECE, () => PIECE);
+      return text === null ? null : { seat, text, piece: pieceOf(event) };
     },
   };
 }

@@ -17,12 +17,15 @@ export const florentine = {
   sample: SAMPLE.split(" "),
   setup,
   board: {
-    metrics: { cell: CELL, margin: 8, largest: 1.6, mark: 11 },
+    metrics: { cell: CELL, margin: 4, largest: 1.8, mark: 11 },
     sizes: {
-      rack: { width: "clamp(58px, 16vw, 92px)", least: "58px", aspect: "74 / 77" },
+      rack: { most: 84, least: 54, aspect: "74 / 77" },
+      log: "74 / 77",
       conundrum: { width: "4.4rem", height: "4.6rem" },
       paper: { width: "5.4cqw", height: "5.6cqw" },
       solution: { width: "4cqw", height: "4.2cqw" },
+      listed: { width: "46px", height: "48px" },
+      left: { width: "24px", height: "25px" },
     },
     Icon,
     area,

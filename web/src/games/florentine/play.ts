@@ -12,6 +12,7 @@ import Closed from "./Closed.svelte";
 import Counters from "./Counters.svelte";
 import { BLACK, isLay, letterOf, writeBlack } from "./notation";
 import { scene, type BlackCard } from "./scene";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { WORDS } from "./words";
 
@@ -57,9 +58,9 @@ function chip(view: FlorentineView, seat: number): SeatChip {
     badge: drawing(Badge, { letter }),
     detail: `${t(`colour.f${letter}` as Key)} · ${t(`gem.${letter}` as Key)}`,
     note: "",
+    count: null,
     hand: null,
     score: { value: gems, measure: "measure.gems" },
-    informative: true,
     action: null,
   };
 }
@@ -89,6 +90,11 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   rackTitle: (view) => (view.stage === "pool" ? "rack.pool" : "rack.title"),
   freshPiece: () => null,
   colour: colourOf,
+  unseen,
+  // All cards that were not laid are in the pool.
+  leftover: () => [],
+  concealed: (event) => (event.event === "drew" ? { ...event, card: null } : event),
+  tint: (view, seat) => `var(--f-${colourOf(view, seat) ?? "red"})`,
   laid,
   last,
   // The pool and the black cards lie open.
@@ -101,5 +107,7 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   beside: ({ pool, stage }, onclose) => drawing(Aside, { cards: pool, stage, onclose }),
   measure: () => ({ label: "measure.gems", fewestFirst: false }),
   help,
+  laidBy: (event) => (event.event === "laid" || event.event === "blacklaid" ? { lay: event.lay, seat: event.seat } : null),
+  drawnBy: (event) => (event.event === "drew" ? { seat: event.seat, piece: event.card } : null),
   sound,
 };

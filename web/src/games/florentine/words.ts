@@ -2,8 +2,8 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { FlorentineEvent } from "../../wire";
-import { describeShared, rackLabel } from "../describe";
-import type { Words } from "../ui";
+import { describeShared, rackLabel, seatOf } from "../describe";
+import { PIECE, type Namer, type Words } from "../ui";
 import { BLACK, parse, parseBlack } from "./notation";
 
 /** "red with jade, blue, …" from the north on. */
@@ -22,6 +22,35 @@ function layWords(lay: string): string {
   if (black) return t("words.black", { x: String(black.x), y: String(black.y) });
   const { triangles, x, y } = parse(lay);
   return t("words.card", { card: cardWords(triangles), x: String(x), y: String(y) });
+}
+
+/** The card that the line about an event shows to everybody. */
+function pieceOf(event: FlorentineEvent): string | null {
+  if (event.event === "laid") return parse(event.lay).triangles;
+  return event.event === "putaside" ? event.card : null;
+}
+
+/** A line about an event, with these words for what was laid and for what was put aside. */
+function describe(event: FlorentineEvent, name: Namer, laid: (lay: string) => string, aside: (card: string) => string): string | null {
+  switch (event.event) {
+    case "laid":
+      if (event.closed.length > 0) return t("log.closed", { name: name(event.seat), what: laid(event.lay), n: event.closed.length });
+      return t("log.laid", { name: name(event.seat), what: laid(event.lay) });
+    case "drew":
+      return t("log.drewCard", { name: name(event.seat) });
+    case "putaside":
+      return t("log.aside", { name: name(event.seat), what: aside(event.card) });
+    case "freshdeal":
+      return t("log.fresh");
+    case "poolopened":
+      return t("log.pool");
+    case "blackturn":
+      return t("log.black");
+    case "blacklaid":
+      return t("log.blackLaid", { name: name(event.seat) });
+    default:
+      return describeShared(event, name);
+  }
 }
 
 export const WORDS: Words<FlorentineEvent> = {
@@ -43,26 +72,16 @@ export const WORDS: Words<FlorentineEvent> = {
     return t("log.laid", { name, what: cardWords(parse(word).triangles) });
   },
   event(event, name, aloud) {
-    switch (event.event) {
-      case "laid": {
-        const what = aloud ? layWords(event.lay) : cardWords(parse(event.lay).triangles);
-        if (event.closed.length > 0) return t("log.closed", { name: name(event.seat), what, n: event.closed.length });
-        return t("log.laid", { name: name(event.seat), what });
-      }
-      case "drew":
-        return t("log.drewCard", { name: name(event.seat) });
-      case "putaside":
-        return t("log.aside", { name: name(event.seat), what: cardWords(event.card) });
-      case "freshdeal":
-        return t("log.fresh");
-      case "poolopened":
-        return t("log.pool");
-      case "blackturn":
-        return t("log.black");
-      case "blacklaid":
-        return aloud ? t("pair", { label: name(event.seat), value: layWords(event.lay) }) : t("log.blackLaid", { name: name(event.seat) });
-      default:
-        return describeShared(event, name);
+    if (aloud && event.event === "drew" && event.card !== null) return t("log.drewIt", { name: name(event.seat), what: cardWords(event.card) });
+    if (event.event === "blacklaid" && aloud) return t("pair", { label: name(event.seat), value: layWords(event.lay) });
+    return describe(event, name, aloud ? layWords : (lay) => cardWords(parse(lay).triangles), cardWords);
+  },
+  line(event, name, { own }) {
+    const seat = seatOf(event);
+    if (event.event === "drew" && seat === own && event.card !== null) {
+      return { seat, text: t("log.drewIt", { name: name(event.seat), what: PIECE }), piece: event.card };
     }
+    const text = describe(event, name, () => PIECE, () => PIECE);
+    return text === null ? null : { seat, text, piece: pieceOf(event) };
   },
 };
