@@ -65,6 +65,8 @@ class Device {
     try {
       const engine = LONG.includes(path) ? this.forLongWork() : this.tables;
       const reply = await engine.ask(method, path, body, method === "GET" || PURE.includes(path), progress);
+      // What is stored should stay when the device runs out of space.
+      if (reply.status === 201) void navigator.storage?.persist?.();
       return fromReply<T>(reply);
     } catch (error) {
       console.warn(error);

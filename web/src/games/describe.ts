@@ -33,7 +33,7 @@ const PROBLEMS = [
 /** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
 export function problem(failure: { code: string; reason: string; status?: number }): string {
   // What the engine says when it fails is for those who mend it.
-  if (failure.code === "engine") return t("problem.engine");
+  if (failure.code === "engine" || failure.code === "no-engine") return t(`problem.${failure.code}`);
   if (failure.status === 0 && failure.code !== "needs-server") return t("error.unreachable");
   if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
   const code = PROBLEMS.find((each) => each === failure.code);
