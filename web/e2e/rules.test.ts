@@ -12,7 +12,7 @@ suite("the ways to play", (world) => {
     await page.goto(`${world.address}/setup/chromino/bots`);
     await page.locator("summary").click();
     await page.getByRole("group", { name: "Junior" }).getByText("One contact, end to end").click();
-    await page.getByRole("group", { name: "Who begins" }).getByText("Seat 1").click();
+    await page.getByRole("group", { name: "Who begins" }).getByText("You", { exact: true }).click();
     await page.getByRole("button", { name: "Begin" }).click();
     // It may take a few turns until a tile fits.
     await playOn(page, async () => (await page.locator(FITS).count()) > 0);
@@ -60,7 +60,7 @@ suite("the ways to play", (world) => {
     await page.getByRole("group", { name: "Hands" }).getByText("Open").click();
     // A short game will do.
     await page.getByRole("group", { name: "Junior" }).getByText("One contact, any square").click();
-    await page.getByRole("group", { name: "Who begins" }).getByText("Seat 1").click();
+    await page.getByRole("group", { name: "Who begins" }).getByText("You", { exact: true }).click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().waitFor();
     const held = await page.locator(".rack button").count();

@@ -5,12 +5,14 @@ import type { Ended, GameEvent, Outcome, Passed, Piece, SeatInfo, TookBack, Turn
 import type { Fit, Message } from "./adapter";
 import type { Namer, Words } from "./ui";
 
-export function nameOf(info: SeatInfo | undefined, seat: number): string {
-  if (!info) return t("seat.number", { n: seat });
+/** The name of the player at a seat. Those without one are numbered among their kind, so that no number is left out. */
+export function nameOf(seats: readonly Pick<SeatInfo, "kind" | "name">[] | undefined, seat: number): string {
+  const info = seats?.[seat - 1];
+  if (!seats || !info) return t("seat.number", { n: seat });
   if (info.kind === "open") return t("seat.open");
   if (info.name) return info.name;
-  if (info.kind === "bot") return t("seat.bot", { n: seat });
-  return t("seat.guest", { n: seat });
+  const n = seats.slice(0, seat).filter(({ kind, name }) => kind === info.kind && !name).length;
+  return t(info.kind === "bot" ? "seat.bot" : "seat.guest", { n });
 }
 
 /** A message in words. */
