@@ -14,7 +14,7 @@ from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
 from tessella.tables.entries import Acted, AnyBody, Entry, Rematched, SeatHolder, Stored, Undone, undone_entries
-from tessella.tables.events import TookBack
+from tessella.tables.events import TimeRanOut, TookBack
 from tessella.tables.refusal import Refusal
 from tessella.tables.seats import Seat, after_entry, with_holders
 from tessella.tables.wire.tables import DaysClock, MoveClock
@@ -317,7 +317,7 @@ class Table:
         changed = seat.after_turn(body.late, _turn_begins(events) or self.state.turn is None)
         if changed is not seat:
             self.seats = (*self.seats[: body.seat], changed, *self.seats[body.seat + 1 :])
-        return events
+        return [TimeRanOut(body.seat), *events] if body.late else events
 
     def _fold_undo(self, entry: Entry) -> None:
         """Take back the last action. The clock continues where it was: the time that others thought does not count."""
