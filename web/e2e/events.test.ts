@@ -70,7 +70,7 @@ suite("what happens at a table", (world) => {
     await expect.poll(() => seen(page)).toContain(line);
     await expect.poll(() => live(page)).toBe(line);
     const marked = page.locator(".rack button:has(.new)");
-    expect(await marked.getAttribute("aria-label")).toBe("just drawn: yellow, red, purple");
+    expect(await marked.getAttribute("aria-label")).toBe("new: yellow, red, purple");
     expect(await marked.locator(".new").isVisible()).toBe(true);
     // It stays marked while the others play, until its owner does something.
     const theirs = late(4, { hand: ["BRB", "GGG", "YRP"], places: [], legal: ["draw"] });
