@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from tessella.games.chromino.notation import Lay, parse_lay
 from tessella.games.chromino.placing import contacts, why_not
+from tessella.games.chromino.tiles import WILD_TILES
+from tessella.games.florentine.deck import reconstruction
 from tessella.games.florentine.notation import parse_lay as parse_card
 from tessella.games.florentine.puzzles.board import position, ways
 
@@ -73,3 +76,18 @@ def test_the_pictures_of_tiles_show_what_the_rules_allow() -> None:
             assert (broken is not None) == (name == "clash" and i == len(lays) - 1), (name, str(lay), broken)
         if "sum" in figure:
             assert figure["sum"] in _sums(figure), name
+
+
+@pytest.mark.skipif(not GAMES.exists(), reason="the browser client's sources are not here")
+def test_the_client_has_the_cards_of_the_deck() -> None:
+    """F3: the client lists them, to cross out those that were seen."""
+    source = (GAMES / "florentine" / "set.ts").read_text(encoding="utf-8")
+    cards = re.findall(r"\b[RrBbGgOo]{4}\b", source)
+    assert tuple(cards) == reconstruction()
+
+
+@pytest.mark.skipif(not GAMES.exists(), reason="the browser client's sources are not here")
+def test_the_client_has_the_wild_tiles() -> None:
+    """C2: the plain ones are all that three colours can make (C1)."""
+    source = (GAMES / "chromino" / "set.ts").read_text(encoding="utf-8")
+    assert tuple(re.findall(r'"([BGRYP]\*[BGRYP])"', source)) == WILD_TILES

@@ -46,5 +46,5 @@ def test_the_wire_knows_every_level_of_the_bots() -> None:
 
 def test_unions_that_go_over_the_wire_have_their_names() -> None:
     text = typescript.typescript()
-    assert "export type ClientMessage = Act | Undo | Why | Sync;" in text
+    assert "export type ClientMessage = Act | Undo | Why | HintRequest | Sync;" in text
     assert live.ClientMessage is not None

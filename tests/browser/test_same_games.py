@@ -1,6 +1,11 @@
-"""The same seed and actions through a server and through a device: the same messages for every seat."""
+"""The same seed and actions through a server and through a device: the same messages for every seat.
+
+The device's code runs here, and once more in the engine of the browser, as WebAssembly.
+"""
 
 import asyncio
+import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +14,8 @@ import pytest
 from tessella.browser import start
 from tessella.games import GAMES
 from tessella.server.sqlite import SqliteStore
-from tests.browser.games import Channel, device, play, set_up
+from tests.browser.engine import PYODIDE, why_no_engine
+from tests.browser.games import Channel, Transcript, device, play, set_up
 from tests.browser.memory import MemoryStorage
 from tests.server.harness import PATIENCE, Player, running
 
@@ -65,24 +71,58 @@ def test_the_games_cover_every_edition() -> None:
     assert {len(table["seats"]) for table in tables} == {1, 2, 3, 4}
 
 
+async def through_a_server(folder: Path) -> list[Transcript]:
+    """The transcripts of all games at a server."""
+    transcripts: list[Transcript] = []
+    async with running(SqliteStore(folder / "t.db"), folder) as served:
+        seeds: list[str] = []
+        served.node.new_seed = lambda: seeds.pop(0)
+        home = ServerHome(served.player(), seeds)
+        for first in range(0, GAMES_PLAYED, AT_ONCE):
+            numbers = range(first, first + AT_ONCE)
+            transcripts += await asyncio.gather(*(play(home, number) for number in numbers))
+    return transcripts
+
+
+async def through_a_device() -> list[Transcript]:
+    """The same on a device."""
+    home = await device(MemoryStorage(), start)
+    transcripts = [await play(home, number) for number in range(GAMES_PLAYED)]
+    await home.host.stop()
+    return transcripts
+
+
 def test_server_and_device_send_the_same(tmp_path: Path) -> None:
     """Events, pieces, views and answers are identical, message by message."""
+    served = asyncio.run(through_a_server(tmp_path))
+    here = asyncio.run(through_a_device())
+    for number, (one, other) in enumerate(zip(served, here, strict=True)):
+        assert one.messages == other.messages, f"game {number}: {set_up(number)}"
+    assert sum(transcript.actions for transcript in served) > 20 * GAMES_PLAYED
 
-    async def run() -> int:
-        actions = 0
-        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
-            seeds: list[str] = []
-            served.node.new_seed = lambda: seeds.pop(0)
-            server = ServerHome(served.player(), seeds)
-            here = await device(MemoryStorage(), start)
-            for first in range(0, GAMES_PLAYED, AT_ONCE):
-                numbers = range(first, first + AT_ONCE)
-                served_games = await asyncio.gather(*(play(server, number) for number in numbers))
-                for number, one in zip(numbers, served_games, strict=True):
-                    other = await play(here, number)
-                    assert one.messages == other.messages, f"game {number}: {set_up(number)}"
-                    actions += one.actions
-            await here.host.stop()
-        return actions
 
-    assert asyncio.run(run()) > 20 * GAMES_PLAYED
+PROGRAM = """
+import json
+from pathlib import Path
+for name, text in json.loads({files!r}).items():
+    Path(name).write_text(text)
+import games, memory
+from tessella.browser import start
+home = await games.device(memory.MemoryStorage(), start)
+print("hashes", json.dumps(await games.hashes(home, range({number}))))
+await home.host.stop()
+"""
+
+
+@pytest.mark.skipif(bool(why_no_engine()), reason=why_no_engine() or "")
+def test_the_engine_of_the_browser_sends_the_same(tmp_path: Path) -> None:
+    """All games again in Pyodide, with the files that a browser fetches."""
+    folder = Path(__file__).parent
+    files = {name: (folder / name).read_text(encoding="utf-8") for name in ("games.py", "memory.py")}
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM.format(files=json.dumps(files), number=GAMES_PLAYED), encoding="utf-8")
+    result = subprocess.run(["node", PYODIDE, program], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    line = next(line for line in result.stdout.splitlines() if line.startswith("hashes "))
+    here = [transcript.hash for transcript in asyncio.run(through_a_device())]
+    assert json.loads(line.removeprefix("hashes ")) == here

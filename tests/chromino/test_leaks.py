@@ -24,13 +24,13 @@ class Tiles(Ledger):
     """Who has seen which tiles. A tile never goes back into the bag."""
 
     def note(self, state: State) -> None:
-        """Laid tiles (C4), last tiles (C20) and open hands (C19) are for all to see; the others are for their owner."""
+        """Laid tiles (C4), last tiles (C20), open hands (C19) and in the end all hands are for all to see."""
         assert isinstance(state, chromino.State)
         self.public |= {TILES[tile] for tile, *_ in state.kernel.tiles()}
         for seat, own in enumerate(self.own):
             hand = {TILES[tile] for tile in state.kernel.hand_of(seat)}
             own |= hand
-            if len(hand) == 1 or state.options.hands == "open":
+            if len(hand) == 1 or state.options.hands == "open" or state.turn is None:
                 self.public |= hand
 
     def mentioned(self, text: str) -> set[str]:
@@ -69,7 +69,7 @@ def test_no_hidden_tile_is_named(edition: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_hidden_tile_is_named_to_the_end(seed: int) -> None:
-    """C19, C20, C24, C25, C26, C27: nor in whole games, at whose end hands stay as hidden as they were."""
+    """C19, C20, C24, C25, C26, C27: nor in whole games, until the end shows what is left."""
     rng = Generator(seed)
     edition = sorted(chromino.EDITIONS)[seed % 3]
     require_no_leaks(random_walk(random_options(rng, edition=edition, hands="hidden"), rng, 600))

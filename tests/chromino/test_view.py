@@ -73,6 +73,20 @@ def test_json_of_an_end() -> None:
     assert encoded["outcome"] == {"winners": [1], "reason": "last tile laid", "measure": "tiles left", "scores": [0, 2]}
 
 
+def test_the_end_shows_what_is_left_in_the_hands() -> None:
+    """C19: hidden to the last action, then for all to see; the JSON of such a view is read back."""
+    state = table("classic", "BYG", "RRR YYY", "PPP RYP YYP", bag="YYR")
+    do(state, f"1 {may(state, 1)[0]}", "2 draw")
+    assert [seat.shown for seat in state.view(None).seats] == [(), (), ()]
+    assert "RYP" not in json.dumps(state.view(1).to_json())
+    do(state, "3 pass")
+    hands = [(), ("RRR", "RYY", "YYY"), ("RYP", "YYP", "PPP")]
+    for seat in (0, 1, 2, None):
+        view = state.view(seat)
+        assert [other.shown for other in view.seats] == [other.known for other in view.seats] == hands
+        assert View.from_json(json.loads(json.dumps(view.to_json()))) == view
+
+
 @pytest.mark.parametrize("edition", ["classic", "meccano"])
 @pytest.mark.parametrize("limit", [1, 3, None])
 @pytest.mark.parametrize("when", ["last-tile-shown", "yes"])

@@ -25,7 +25,7 @@ from tessella.server.sqlite import SqliteStore
 from tessella.tables.following import views_after
 from tessella.tables.wire import live
 from tessella.tables.wire.base import ViewJson
-from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, ServerMessage, Snapshot
+from tessella.tables.wire.live import Confirmed, Current, HintGiven, Reason, Refused, ServerMessage, Snapshot
 from tessella.tables.wire.tables import TableInfo, You
 
 QUICK = Settings(
@@ -45,12 +45,14 @@ QUICK = Settings(
     tables_each=10_000,
     thinking_rate=10_000,
     thinking_burst=10_000,
+    hints_rate=10_000,
+    hints_burst=10_000,
     conundrums_rate=10_000,
     conundrums_burst=10_000,
 )
 """A server in a hurry."""
 PATIENCE = 30.0
-Answer = Confirmed | Refused | Reason | Current
+Answer = Confirmed | Refused | Reason | Current | HintGiven
 
 
 class Served:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tessella.games import chromino
-from tessella.tables import decisions, opening
+from tessella.tables import decisions, messages, opening, rematches
 from tessella.tables.decisions import Decider
 from tessella.tables.entries import (
     Acted,
@@ -117,16 +117,67 @@ def test_the_first_rematch_counts() -> None:
     assert decisions.rematch("b")(table) == table.version
 
 
-def test_a_rematch_has_the_same_seats() -> None:
-    """The seat of a person who was deleted is open; those who did not play cannot ask for it."""
-    table = two()
-    with pytest.raises(Refusal, match="not over"):
-        opening.rematch(table, ANN)
-    with pytest.raises(Refusal, match="only those who played"):
-        opening.rematch(table, CID)
+def finished(table: Table) -> Table:
+    """The table after the game."""
     while table.turn is not None:
         table = after(table, lambda now: Decision(Acted(now.turn or 0, str(now.legal(now.turn or 0)[0]))))
-    again = opening.rematch(table.with_holders([SeatHolder(0, ANN, "Ann")]), ANN)
+    return table
+
+
+def test_a_rematch_waits_until_everybody_wants_it() -> None:
+    """Those who did not play cannot ask for it, nor anybody before the end. Asking twice changes nothing."""
+    assert refused(decisions.want_rematch(ANN), two()) == "not-over"
+    table = finished(two())
+    assert refused(decisions.want_rematch(CID), table) == "not-yours"
+    assert rematches.missing(table) == []
+    table = after(table, decisions.want_rematch(ANN))
+    assert rematches.missing(table) == [1]
+    assert decisions.want_rematch(ANN)(table) == table.version
+    info = messages.table_info(table)
+    assert (info.rematch_wanted, info.rematch_missing) == ([1], [2])
+    table = after(table, decisions.want_rematch(BOB))
+    assert table.rematch_wanted == {0, 1}
+    assert rematches.missing(table) == []
+
+
+def test_nobody_waits_with_a_rematch_for_those_who_leave() -> None:
+    """A bot stands in for them. Before anybody has asked, leaving after the game changes nothing."""
+    table = finished(two())
+    assert decisions.leave(BOB, None)(table) == table.version
+    table = after(after(table, decisions.want_rematch(ANN)), decisions.leave(BOB, None))
+    assert rematches.missing(table) == []
+
+
+def test_bots_agree_to_a_rematch_at_once() -> None:
+    """They are never waited for."""
+    table = after(finished(two(kinds={1: "bot"})), decisions.want_rematch(ANN))
+    assert rematches.missing(table) == []
+
+
+@pytest.mark.parametrize("first", [0, 1, "random"])
+def test_the_other_begins_the_rematch(first: int | str) -> None:
+    """The seat after the one that began, again and again, also where chance decided it the first time (C12)."""
+    table = finished(table_for("chromino", chromino.options(players=2, first=first), "1"))
+    for _ in range(3):
+        began = table.state.history[0][0]
+        again = opening.rematch(table)
+        table = finished(Table(again.stored("id", "seed", 3.0)))
+        assert table.state.history[0][0] == 1 - began
+
+
+def test_where_the_rules_decide_who_begins_they_decide_it_again() -> None:
+    """C11: the opening draw."""
+    table = finished(table_for("chromino", chromino.options("meccano", players=2), "1"))
+    assert opening.rematch(table).setup == table.setup
+
+
+def test_a_rematch_has_the_same_seats() -> None:
+    """The seat of a person who was deleted is open, or of one who has not agreed."""
+    table = finished(two())
+    waiting = opening.rematch(after(table, decisions.want_rematch(ANN)))
+    assert waiting.setup.seats == [SeatSetup("person"), SeatSetup("open")]
+    assert [holder.seat for holder in waiting.holders] == [0]
+    again = opening.rematch(table.with_holders([SeatHolder(0, ANN, "Ann")]))
     assert again.setup.seats == [SeatSetup("person"), SeatSetup("open")]
     assert again.holders == [SeatHolder(0, ANN, "Ann")]
     assert again.stored("id", "seed", 3.0).created == 3.0

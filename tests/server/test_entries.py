@@ -8,7 +8,9 @@ from tessella.tables.entries import (
     Gone,
     Here,
     Left,
+    PaceSet,
     Rematched,
+    RematchWanted,
     Returned,
     SeatSetup,
     SeatTaken,
@@ -35,6 +37,10 @@ from tessella.tables.wire.tables import MoveClock
         ('{"kind":"acted","seat":1,"action":"draw","key":"k"}', Acted(1, "draw", "k")),
         ('{"kind":"acted","seat":1,"action":"draw","late":true}', Acted(1, "draw", late=True)),
         ('{"kind":"undone","seat":0,"key":"k"}', Undone(0, "k")),
+        ('{"kind":"undone","seat":0,"key":"k","count":3,"free":true}', Undone(0, "k", 3, free=True)),
+        ('{"kind":"undone","seat":0,"key":"k","same_turn":true}', Undone(0, "k", same_turn=True)),
+        ('{"kind":"paced","pace":"at-once"}', PaceSet("at-once")),
+        ('{"kind":"wants-rematch","seats":[1]}', RematchWanted([1])),
         ('{"kind":"rematched","table":"abc"}', Rematched("abc")),
     ],
 )
@@ -55,3 +61,11 @@ def test_a_set_up_is_stored_as_before() -> None:
     setup = Setup("chromino", {"edition": "classic"}, seats, MoveClock(seconds=9), False)
     assert decode_setup(text) == setup
     assert encode(setup).decode() == text
+
+
+def test_a_set_up_keeps_what_was_added_later() -> None:
+    """Take-backs, hints and the pace of bots; tables that were stored without them have none of it."""
+    seats = [SeatSetup("person"), SeatSetup("bot", "sharp")]
+    setup = Setup("chromino", {"edition": "classic"}, seats, MoveClock(seconds=9), True, True, True, "quick")
+    assert decode_setup(encode(setup)) == setup
+    assert Setup("chromino", {}, seats, MoveClock(seconds=9), True).pace == "normal"

@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from tessella.core import Generator
 from tessella.hosting.store import StoreUnavailable
-from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Snapshot, Sync, Why
+from tessella.tables.wire.live import Confirmed, Current, Reason, Refused, Sync, Why
 from tests.server.conftest import NewStore
 from tests.server.harness import PATIENCE, QUICK, Live, people, play_on, running
 
@@ -281,30 +280,6 @@ def test_undo_is_told_to_all(new_store: NewStore, tmp_path: Path) -> None:
             fine = await ann.send(Why(seat=1, action=lays[0][1]))
             assert isinstance(fine, Reason)
             assert fine.reason is None
-
-    asyncio.run(run())
-
-
-def test_rematch(new_store: NewStore, tmp_path: Path) -> None:
-    """Whoever asks, it is one table, with the same people."""
-
-    async def run() -> None:
-        async with running(new_store(), tmp_path) as served:
-            table, ann, bob = await two_people(served)
-            await ann.player.ask("POST", f"/api/tables/{table}/rematch", None, 409)
-            await play_on([ann, bob], Generator(2))
-            stranger = served.player()
-            await stranger.ask("POST", f"/api/tables/{table}/rematch", None, 403)
-            answers = await asyncio.gather(
-                *(live.player.ask("POST", f"/api/tables/{table}/rematch", None, 200) for live in (ann, bob, ann))
-            )
-            result = [msgspec.json.decode(answer.content, type=Snapshot) for answer in answers]
-            assert len({snapshot.table.id for snapshot in result}) == 1
-            assert [snapshot.you.seats for snapshot in result] == [[1], [2], [1]]
-            assert result[0].table.status == "playing"
-            listed = (await ann.player.ask("GET", "/api/tables", None, 200)).json()
-            assert {each["id"] for each in listed} == {table, result[0].table.id}, "a table that nobody wanted"
-            await bob.until(lambda: bob.table.rematch == result[0].table.id)
 
     asyncio.run(run())
 

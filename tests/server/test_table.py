@@ -26,7 +26,8 @@ from tessella.tables.entries import (
 from tessella.tables.events import TimeRanOut
 from tessella.tables.refusal import Refusal
 from tessella.tables.seats import LATE_TURNS
-from tessella.tables.table import MOST_UNDONE, Decision, Table
+from tessella.tables.table import Decision, Table
+from tessella.tables.undo import MOST_UNDONE
 from tessella.tables.wire.tables import Clock, DaysClock, MoveClock
 from tests.server.test_messages import stored_for, table_for
 
@@ -81,11 +82,11 @@ def test_a_move_can_be_taken_back_until_somebody_else_acts() -> None:
     assert table.recent[-1].undone
     assert table.state.view(None) == before
     assert table.undo(ANN, 0, "k2", 1) == 2
-    with pytest.raises(Refusal, match="only your own last action"):
+    with pytest.raises(Refusal, match="cannot be taken back"):
         table.undo(ANN, 0, "k3", 2)
     table = after(table, Acted(0, lay(table), "k4"))
     table = after(table, Acted(1, str(table.legal(1)[0]), "k5"))
-    with pytest.raises(Refusal, match="only your own last action"):
+    with pytest.raises(Refusal, match="cannot be taken back"):
         table.undo(ANN, 0, "k6", table.version)
 
 

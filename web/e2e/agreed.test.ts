@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { FlorentineView, Snapshot } from "../src/wire";
 import { accessible } from "./accessible";
 import { FITS, menu, sit } from "./hands";
-import { at, SEAT, snapshot } from "./fixtures";
+import { at, SEAT, snapshot, you } from "./fixtures";
 import { suite } from "./suite";
 
 const ME = { kind: "me" } as const;
@@ -119,7 +119,7 @@ suite("a game that was played alone", (world) => {
     const outcome = { winners: [1], reason: "", measure: "tiles drawn", scores: [3] };
     const over = snapshot({ seat: null, seats: [{ ...SEAT, count: 0, tiles_drawn: 3 }], hand: [], turn: null, legal: [], outcome });
     const table = { ...over.table, status: "over" as const, options: { edition: "classic" }, seats: over.table.seats.slice(0, 1) };
-    const { page } = await at(world, { ...over, table, you: { seats: [], undo: [] } }, {}, ".end");
+    const { page } = await at(world, { ...over, table, you: you([]) }, {}, ".end");
     expect(await page.locator(".end h2").textContent()).toBe("All the tiles were laid");
   });
 });

@@ -8,13 +8,14 @@ suite("calls, spots and claims", (world) => {
   it("claims a last tile by showing where it could have gone", async () => {
     const claims: ChrominoPlace[] = [{ lay: "GYB@-1,1>", contacts: [[0, -1, 0], [1, 0, 0]], points: 0 }];
     const { page, sent } = await at(world, snapshot({ claim: { seat: 2, tile: "BYG" }, legal: ["draw", "claim GYB@-1,1>"], claims }));
-    await page.getByRole("button", { name: "Ben missed a place" }).click();
+    await page.locator(".bar").getByText("Ben missed a position").waitFor();
+    await page.getByRole("button", { name: "Claim" }).click();
     expect(await page.locator(".light").count()).toBe(0);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("r");
     await page.keyboard.press("r");
-    await page.getByRole("button", { name: "Here" }).click();
+    await page.getByRole("button", { name: "Claim" }).click();
     await expect.poll(() => sent.map((message) => message.action)).toEqual(["claim GYB@-1,1>"]);
   });
 

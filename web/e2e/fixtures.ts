@@ -1,7 +1,7 @@
 // Tables that were never played at: for situations that a real game seldom comes to.
 
 import type { BrowserContextOptions, Page, WebSocketRoute } from "playwright-core";
-import type { ChrominoSeatView, ChrominoView, FlorentineView, Piece, SeatInfo, Snapshot, View } from "../src/wire";
+import type { ChrominoSeatView, ChrominoView, FlorentineView, Piece, SeatInfo, Snapshot, View, You } from "../src/wire";
 import type { World } from "./world";
 
 export const SEAT: ChrominoSeatView = {
@@ -52,13 +52,24 @@ export function snapshot(view: Partial<ChrominoView>, first: Partial<SeatInfo> =
       status: "playing",
       commitment: "",
       seed: null,
+      takebacks: false,
+      taken_back: 0,
+      hints: false,
+      pace: "normal",
       rematch: null,
+      rematch_wanted: [],
+      rematch_missing: [],
       created: 0,
     },
-    you: { seats: [1], undo: [] },
+    you: you([1]),
     views: [seen],
     seconds_left: null,
   };
+}
+
+/** What holds for this browser alone: its seats, and which of them may take something back. */
+export function you(seats: number[], undo: number[] = []): You {
+  return { seats, undo, no_undo: seats.map((seat) => (undo.includes(seat) ? null : "nothing")) };
 }
 
 interface Cards {
@@ -79,7 +90,7 @@ export function florentine({ board = ["RRBB@0,0", "BORG@1,0"], view = {}, seats 
   return {
     ...rest,
     table: { ...table, game: "florentine", options },
-    you: { seats: mine, undo: [] },
+    you: you(mine),
     views: mine.map((seat): FlorentineView => ({
       game: "florentine",
       seat,
@@ -105,7 +116,7 @@ export function florentine({ board = ["RRBB@0,0", "BORG@1,0"], view = {}, seats 
 export function shared(first: Partial<ChrominoView> = {}, second: Partial<ChrominoView> = {}, undo: number[] = []): Snapshot {
   const one = snapshot({ turn: 2, ...first });
   const two = snapshot({ turn: 2, seat: 2, ...second });
-  return { ...one, you: { seats: [1, 2], undo }, views: [...one.views, ...two.views] };
+  return { ...one, you: you([1, 2], undo), views: [...one.views, ...two.views] };
 }
 
 /** A message of the page to the server. */

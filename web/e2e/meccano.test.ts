@@ -58,7 +58,8 @@ suite("the Meccano edition", (world) => {
     }
     const { page: loser, at } = missed;
     const claimer = pages.find((page) => page !== loser)!;
-    await claimer.getByRole("button", { name: /missed a place/ }).click();
+    await claimer.locator(".bar").getByText(/missed a position/).waitFor();
+    await claimer.getByRole("button", { name: "Claim" }).click();
     await show(claimer, at);
     await expect.poll(() => log(claimer)).toMatch(/showed where/);
     expect(await log(claimer)).toMatch(/: “Chromino!”/);
@@ -85,7 +86,7 @@ async function show(page: Page, at: { x: number; y: number }): Promise<void> {
   }, at);
   await page.mouse.click(point.left, point.top);
   for (let turn = 0; turn < 4; turn++) {
-    const here = page.getByRole("button", { name: "Here" });
+    const here = page.getByRole("button", { name: "Claim" });
     // What was right goes away by itself, perhaps just now.
     if (await here.count()) await here.click({ timeout: 1000 }).catch(() => {});
     if (!(await page.getByRole("button", { name: "Turn" }).count())) return;

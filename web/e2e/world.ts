@@ -96,6 +96,11 @@ export class World {
     const page = await context.newPage();
     page.setDefaultTimeout(8000);
     const fault = (text: string): unknown => this.faults.push(`${page.url()}: ${text}`);
+    // The page takes no file from another host, ever.
+    context.on("request", (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (/^(https?|wss?):$/.test(protocol) && !["127.0.0.1", "localhost"].includes(hostname)) fault(`asks for ${request.url()}`);
+    });
     page.on("pageerror", (error) => fault(error.message));
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { engineStatus } from "./engine/status.svelte";
+import { watchFocus } from "./focus";
 import { words } from "./i18n/index.svelte";
 import { keepOffline } from "./offline";
 import { router } from "./router.svelte";
@@ -8,6 +9,7 @@ import { settings } from "./settings.svelte";
 import "./app.css";
 
 router.start();
+watchFocus();
 // The words come before the first screen.
 await words.load(settings.language);
 const target = document.getElementById("app")!;

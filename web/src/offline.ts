@@ -11,6 +11,7 @@ const LOOK = 3_600_000;
 export function keepOffline(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   holdVersion();
+  navigator.serviceWorker.addEventListener("controllerchange", compare);
   // A browser that refuses the worker only lacks the page offline; after a lost network there is another attempt.
   const register = (): void => void navigator.serviceWorker.register(file("sw.js")).then(watch).catch(whenBack);
   const whenBack = (): void => window.addEventListener("online", register, { once: true });
@@ -26,7 +27,7 @@ function holdVersion(): void {
   navigator.locks?.request(name, { mode: "shared" }, () => new Promise(() => {})).catch(() => {});
 }
 
-/** Looks for a new version now and then, and finds out when a worker of another version has taken over. */
+/** Looks for a new version now and then. */
 function watch(registration: ServiceWorkerRegistration): void {
   // What was in use at the last visit may not be any more.
   registration.active?.postMessage("tidy");
@@ -38,11 +39,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   };
   document.addEventListener("visibilitychange", look);
   setInterval(look, LOOK);
-  navigator.serviceWorker.addEventListener("controllerchange", compare);
-  compare();
 }
 
-/** Asks the worker for its version. A worker takes over after it has fetched all of its version: then a reload shows it. */
+/**
+ * Asks the worker that has just taken over for its version, all of which it has fetched: a reload shows it. (Before that
+ * nothing is to be learnt from a difference: a window may well be newer than the worker.)
+ */
 function compare(): void {
   const channel = new MessageChannel();
   channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {

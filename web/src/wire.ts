@@ -37,6 +37,9 @@ export interface NewTable {
   seats?: SeatRequest[];
   clock?: NoClock | MoveClock | DaysClock;
   help?: boolean;
+  takebacks?: boolean | null;
+  hints?: boolean | null;
+  pace?: "at-once" | "normal" | "quick" | "slow";
 }
 
 /** Take an open seat: the first one, or this one. */
@@ -48,6 +51,11 @@ export interface Join {
 /** One of my seats; null for all of them. */
 export interface SeatChoice {
   seat?: number | null;
+}
+
+/** How fast the bots are to move from now on. */
+export interface PaceChoice {
+  pace: "at-once" | "normal" | "quick" | "slow";
 }
 
 /** My name; null to remove it. */
@@ -72,10 +80,16 @@ export interface TableInfo {
   seats: SeatInfo[];
   clock: NoClock | MoveClock | DaysClock;
   help: boolean;
+  takebacks: boolean;
+  taken_back: number;
+  hints: boolean;
+  pace: "at-once" | "normal" | "quick" | "slow";
   status: "over" | "playing" | "waiting";
   commitment: string;
   seed: string | null;
   rematch: string | null;
+  rematch_wanted: number[];
+  rematch_missing: number[];
   created: number;
 }
 
@@ -83,6 +97,7 @@ export interface TableInfo {
 export interface You {
   seats: number[];
   undo: number[];
+  no_undo: ("acted" | "bot" | "limit" | "nothing" | "revealed" | "stood-in" | null)[];
 }
 
 /** One of my tables, in a list. */
@@ -165,6 +180,12 @@ export interface Why {
   action: string;
 }
 
+/** Ask what the strongest bot would do in the place of this seat, which is on turn. */
+export interface HintRequest {
+  type: "hint";
+  seat: number;
+}
+
 /** Ask for all that came after a version. */
 export interface Sync {
   type: "sync";
@@ -224,6 +245,21 @@ export interface Reason {
   action: string;
   reason: string | null;
   clause: string | null;
+}
+
+/** Something that speaks for an action: a code, for which the client has words, with its numbers. */
+export interface HintFact {
+  code: string;
+  values: Record<string, number>;
+}
+
+/** The answer to a request for a hint. */
+export interface HintGiven {
+  type: "hint";
+  version: number;
+  seat: number;
+  action: string;
+  facts: HintFact[];
 }
 
 /** All that came after a version: the updates, or where they are too many the whole table. */
@@ -526,10 +562,14 @@ export type GameEvent = ChrominoEvent | FlorentineEvent;
 
 export type Clock = NoClock | MoveClock | DaysClock;
 
-export type ClientMessage = Act | Undo | Why | Sync;
+export type ClientMessage = Act | Undo | Why | HintRequest | Sync;
 
-export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason;
+export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason | HintGiven;
 
 export type GameName = "chromino" | "florentine";
 
 export type Level = "beginner" | "casual" | "master" | "sharp" | "steady";
+
+export type NoUndo = "acted" | "bot" | "limit" | "nothing" | "revealed" | "stood-in";
+
+export type Pace = "at-once" | "normal" | "quick" | "slow";

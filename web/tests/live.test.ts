@@ -248,7 +248,7 @@ describe("what is known of a table", () => {
     type: "snapshot",
     version: 3,
     table: { status: "playing" },
-    you: { seats: [1], undo: [] },
+    you: { seats: [1], undo: [], no_undo: ["nothing"] },
     views: [
       { game: "chromino", seat: 1, turn: 2, options: { edition: "joker" }, board: ["G*R@-1,0>"], laid_by: [null] },
       { game: "chromino", seat: 3, turn: 2, options: { edition: "joker" }, board: ["G*R@-1,0>"], laid_by: [null] },
@@ -261,7 +261,7 @@ describe("what is known of a table", () => {
     events: [{ event: "laid", seat: 2, lay: "GBR@-1,1>", points: 0 }],
     laid: [{ lay: "GBR@-1,1>", seat: 2 }],
     views: null,
-    you: { seats: [1], undo: [] },
+    you: { seats: [1], undo: [], no_undo: ["nothing"] },
     table: null,
     seconds_left: null,
   } as unknown as Update;

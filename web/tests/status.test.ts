@@ -160,6 +160,19 @@ it("does not fetch again by itself what was deleted, but does for a game", async
   expect(source.asked).toBe(1);
 });
 
+it("stops when it is told to, and goes on from there when it is asked for", async () => {
+  const engine = status();
+  const begun = engine.begin();
+  await calm();
+  source.watcher.progress(3_000_000, 7_000_000);
+  await engine.stop();
+  await begun;
+  expect([engine.phase, settings.engine]).toEqual(["absent", false]);
+  engine.ask();
+  await calm();
+  expect([engine.phase, settings.engine, source.asked]).toEqual(["loading", true, 2]);
+});
+
 it("says that the page must be reloaded where the site has a newer engine", async () => {
   const engine = status();
   const begun = engine.begin();

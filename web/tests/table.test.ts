@@ -68,7 +68,7 @@ const snapshot = (version: number, status = "playing"): object => ({
   type: "snapshot",
   version,
   table: { status, seats: [] },
-  you: { seats: [1], undo: [] },
+  you: { seats: [1], undo: [], no_undo: ["nothing"] },
   views: [{ game: "chromino", seat: 1, turn: 2, options: {}, board: [], laid_by: [] }],
   seconds_left: null,
 });
@@ -78,7 +78,7 @@ const laid = (version: number, seat: number): object => ({
   events: [{ event: "laid", seat, lay: `GBR@-1,${version}>`, points: 0 }],
   laid: [],
   views: null,
-  you: { seats: [1], undo: [] },
+  you: { seats: [1], undo: [], no_undo: ["nothing"] },
   table: null,
   seconds_left: null,
 });

@@ -1,9 +1,11 @@
 """How much a bot may think about each choice: a number of rollouts, or CPU time."""
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tessella.bots.halving import COMPILED
 from tessella.core.clock import cpu_seconds
 
 MoveResults = list[tuple[int, float]]
@@ -13,6 +15,9 @@ MOST_ROLLOUTS = 10**7
 LONGEST = 60.0
 UNITS = {"": None, "ms": 0.001, "s": 1.0}
 """What may follow the number; None: it is a number of rollouts."""
+
+REDUCTION = 12 if sys.platform == "emscripten" and not COMPILED else 1
+"""In a browser that interprets the kernels, people would wait too long for what is usual elsewhere."""
 
 FIRST = 64
 """The rollouts of the first race, whose speed is not yet known: a fraction of a millisecond."""
@@ -60,6 +65,11 @@ class Budget:
                 began = now
                 results = think(fitting)
         return results
+
+
+def usual(rollouts: int) -> int:
+    """The rollouts that a level or a review takes where nobody asks for a number."""
+    return max(1, rollouts // REDUCTION)
 
 
 def read_budget(text: str) -> Budget | None:

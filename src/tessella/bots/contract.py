@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from tessella.bots.budget import Budget
@@ -63,15 +64,29 @@ class Contest(Protocol):
         """Play a game of the bots, seated by their numbers."""
 
 
+class Fact(NamedTuple):
+    """Something that speaks for an action, as a code with its numbers: clients have the words for it."""
+
+    code: str
+    values: Mapping[str, int] = MappingProxyType({})
+    """Seats, under "seat", are counted from 1."""
+
+
 class Bots(ABC):
     """The bots of one game (`Game.bots`)."""
 
     factories: Mapping[str, BotFactory]
     """How to make each bot, by its name: some or all of `levels.LEVELS`, and others to compare them with."""
+    facts: Sequence[str] = ()
+    """The codes of the facts that `reasons` knows."""
 
     @abstractmethod
     def analyse(self, view: View, rng: Generator) -> Analysis:
         """Analyse the position of a seat on turn."""
+
+    def reasons(self, view: View, action: Action, rng: Generator) -> list[Fact]:
+        """What speaks for an action of the seat on turn, the most important first; it knows only the view."""
+        return []
 
     def contest(self, options: Options, bots: Sequence[Bot]) -> Contest | None:
         """A faster way to play these bots against each other, if there is one."""

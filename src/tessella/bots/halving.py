@@ -14,6 +14,7 @@ if cython.compiled:
 else:
     from math import fabs, sqrt
 
+COMPILED = bool(cython.compiled)
 ROOM = 2048
 """The most moves that can be compared."""
 PARTS = 12

@@ -16,7 +16,7 @@ from tessella.hosting.requests import GAME_INFOS
 from tessella.hosting.store import StoreUnavailable
 from tessella.tables.wire.live import Act, Undo
 from tessella.tables.wire.reviews import ReviewRequest
-from tessella.tables.wire.tables import Join, Me, NewTable, Problem, SeatChoice
+from tessella.tables.wire.tables import Join, Me, NewTable, PaceChoice, Problem, SeatChoice
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +90,11 @@ ROUTES: list[tuple[str, str, Handler]] = [
         lambda request: request.home.come_back(request.identity, request.table, request.read(SeatChoice)),
     ),
     ("POST", TABLE + "/rematch", lambda request: request.home.rematch(request.identity, request.table)),
+    (
+        "POST",
+        TABLE + "/pace",
+        lambda request: request.home.set_pace(request.identity, request.table, request.read(PaceChoice)),
+    ),
     ("POST", TABLE + "/act", lambda request: request.home.play(request.identity, request.table, request.read(Act))),
     ("POST", TABLE + "/undo", lambda request: request.home.play(request.identity, request.table, request.read(Undo))),
     (

@@ -8,10 +8,10 @@ import msgspec
 from tessella.hosting.connection import REFUSED, Connection
 from tessella.hosting.session import TableSession
 from tessella.hosting.store import StoreUnavailable
-from tessella.tables import decisions
+from tessella.tables import decisions, hints
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire import live
-from tessella.tables.wire.live import Confirmed, Reason, Refused
+from tessella.tables.wire.live import Confirmed, HintGiven, Reason, Refused
 
 MOST_BAD_FRAMES = 100
 """A connection is closed after this many frames that came too fast or could not be read."""
@@ -64,6 +64,8 @@ async def run(session: TableSession, connection: Connection, command: live.Clien
                 node.metrics.confirmed.observe(time.perf_counter() - began)
             case live.Why():
                 connection.send(live.encode(await why(session, connection.identity, command)))
+            case live.HintRequest():
+                connection.send(live.encode(await hint(session, connection.identity, command)))
             case live.Sync():
                 session.send_since(connection, await session.current(), command.since)
     except Refusal as refusal:
@@ -88,6 +90,18 @@ async def why(session: TableSession, identity: str | None, command: live.Why) ->
         reason=None if error is None else getattr(error, "reason", str(error)),
         clause=getattr(error, "clause", None),
     )
+
+
+async def hint(session: TableSession, identity: str | None, command: live.HintRequest) -> HintGiven:
+    """What the strongest bot would do; it gets the seat's view and nothing else."""
+    table = await session.current(fresh=False)
+    view = hints.view_for(table, identity, command.seat - 1)
+    assert identity is not None
+    node = session.node
+    bucket = node.hints.of(identity, node.clock())
+    if not bucket.take(node.clock()):
+        raise Refusal("too-fast", f"too many hints: wait {bucket.wait():.0f} seconds")
+    return hints.given(table, command.seat - 1, await node.workers.hint(table.setup.game, view))
 
 
 async def _refuse(session: TableSession, connection: Connection, key: str | None, refusal: Refusal) -> None:

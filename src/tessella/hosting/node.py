@@ -8,6 +8,7 @@ from typing import Any
 
 from tessella.core import new_seed
 from tessella.hosting.ids import new_id
+from tessella.hosting.limits import Limit
 from tessella.hosting.metrics import Metrics, NoMetrics
 from tessella.hosting.settings import Settings
 from tessella.hosting.store import Store, StoreUnavailable
@@ -41,6 +42,8 @@ class Node:
         """Makes the id of a new table."""
         self.new_seed = new_seed
         """Makes the seed of a new table."""
+        self.hints = Limit(settings.hints_rate, settings.hints_burst)
+        """How often each identity may ask for a hint."""
         self.hold_until = 0.0
         """No clock runs out before this time."""
         self.stopping = False

@@ -2,9 +2,10 @@
 
 import contextlib
 
+from tessella.hosting.ids import rematch_id
 from tessella.hosting.room import Room
 from tessella.hosting.store import Conflict
-from tessella.tables import decisions, opening
+from tessella.tables import decisions, opening, rematches
 from tessella.tables.deadlines import next_deadline
 from tessella.tables.listings import summary
 from tessella.tables.opening import Opening
@@ -35,20 +36,25 @@ async def _check_not_too_many(room: Room, identity: str) -> None:
         raise Refusal("too-many", f"you sit at {most} unfinished tables: finish or leave one first")
 
 
-async def rematch(room: Room, identity: str, finished: str) -> str:
-    """The table of the rematch. The first person to ask opens it; the others get the same one."""
+async def rematch(room: Room, identity: str, finished: str, now: bool) -> str:
+    """Ask for a rematch, or agree to one: the table of the rematch, once everybody wants it; until then the same table.
+
+    `now`: it is opened at once, and the seats of those who have not answered are open.
+    """
+    await room.change(finished, decisions.want_rematch(identity))
     table = await room.table(finished)
-    new = opening.rematch(table, identity)
     if table.rematch is None:
+        if rematches.missing(table) and not now:
+            return finished
         await _check_not_too_many(room, identity)
-        await room.change(finished, decisions.rematch(room.node.new_id()))
+        table_id = rematch_id(table.id, table.seed)
+        # It is there before anybody is told of it. Another request may have just opened it, under the same id.
+        with contextlib.suppress(Conflict):
+            await _create(room, opening.rematch(table), table_id)
+        await room.change(finished, decisions.rematch(table_id))
         table = await room.table(finished)
-    table_id = table.rematch
-    assert table_id is not None
-    if await room.node.store.load(table_id) is None:
-        with contextlib.suppress(Conflict):  # another request has just opened it
-            await _create(room, new, table_id)
-    return table_id
+    assert table.rematch is not None
+    return table.rematch
 
 
 async def forget(room: Room, identity: str) -> None:

@@ -30,6 +30,7 @@ from tessella.tables.wire.tables import (
     NewTable,
     NoClock,
     OptionInfo,
+    PaceChoice,
     SeatChoice,
 )
 
@@ -73,9 +74,13 @@ class Requests:
         """Take seats back from the bots that stand in."""
         return await self._change(identity, table_id, decisions.come_back(identity, request.seat))
 
-    async def rematch(self, identity: str, table_id: str) -> Snapshot:
-        """Play again with the same people at a new table."""
-        return await self.table(identity, await opening.rematch(self.room, identity, table_id))
+    async def rematch(self, identity: str, table_id: str, now: bool = False) -> Snapshot:
+        """Ask for a rematch, or agree to one: its table once everybody has, or at once if `now`; else the same one."""
+        return await self.table(identity, await opening.rematch(self.room, identity, table_id, now))
+
+    async def set_pace(self, identity: str, table_id: str, request: PaceChoice) -> Snapshot:
+        """Choose how fast the bots move from now on."""
+        return await self._change(identity, table_id, decisions.set_pace(identity, request.pace))
 
     async def play(self, identity: str, table_id: str, command: Act | Undo) -> Confirmed:
         """Act, or take the last action back, as over a live connection."""

@@ -55,6 +55,9 @@ class Settings:
     thinking_rate: float = 0.5
     """Reviews and replays for one identity, the most expensive requests."""
     thinking_burst: int = 20
+    hints_rate: float = 0.5
+    """Hints for one identity: they take time from the bots' processes."""
+    hints_burst: int = 10
     conundrums_rate: float = 2.0
     """New conundrums for one identity."""
     conundrums_burst: int = 60

@@ -8,14 +8,17 @@ from typing import Any, Literal, TypeVar
 
 from tessella import record, review
 from tessella.bots import level_bot
+from tessella.bots.budget import usual
+from tessella.bots.hints import Hint, hint
 from tessella.core import Action, Generator, Json, View
 from tessella.games import game_named
+from tessella.tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Kind = Literal["reviews", "conundrums"]
-REVIEW_ROLLOUTS = 4_000
+REVIEW_ROLLOUTS = usual(4_000)
 """For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
 
 
@@ -47,10 +50,22 @@ class Workers(ABC):
             log.exception("a bot failed", extra={"bot": level})
         return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
+    async def hint(self, game: str, view: View) -> Hint:
+        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long."""
+        try:
+            return await self.run_bot(hint_for, game, view, secrets.randbits(64))
+        except TimeoutError:
+            raise Refusal("full", "the bots are busy: try again in a moment") from None
+
 
 def choose_action(game: str, level: str, view: View, seed: int) -> Action | None:
     """The action of a bot of this level."""
     return level_bot(game_named(game), level).choose(view, Generator(seed))
+
+
+def hint_for(game: str, view: View, seed: int) -> Hint:
+    """The hint of the strongest bot."""
+    return hint(game_named(game), view, Generator(seed))
 
 
 def review_of(text: str) -> Json:

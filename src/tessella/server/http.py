@@ -23,6 +23,7 @@ from tessella.tables.wire.tables import (
     Me,
     MyData,
     NewTable,
+    PaceChoice,
     Problem,
     SeatChoice,
     Token,
@@ -31,6 +32,7 @@ from tessella.tables.wire.tables import (
 HttpRequest = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="The table's id, as in its link.")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+Now = Annotated[bool, QueryParameter(description="Whether not to wait for those who have not answered.")]
 
 RESPONSES = {
     400: ResponseSpec(Problem, description="The request cannot be read.", generate_examples=False),
@@ -137,9 +139,15 @@ async def come_back(request: HttpRequest, table: TableId, data: JSONBody[SeatCho
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=RESPONSES)
-async def rematch(request: HttpRequest, table: TableId, context: Context) -> Snapshot:
-    """Play again with the same people at a new table. Everybody who asks gets the same one."""
-    return await context.requests.rematch(identity_of(request), table)
+async def rematch(request: HttpRequest, table: TableId, context: Context, now: Now = False) -> Snapshot:
+    """Ask for a rematch, or agree to one. Once everybody has, the answer is its table; until then it is this one."""
+    return await context.requests.rematch(identity_of(request), table, now)
+
+
+@post("/api/tables/{table:str}/pace", status_code=200, responses=RESPONSES)
+async def set_pace(request: HttpRequest, table: TableId, data: JSONBody[PaceChoice], context: Context) -> Snapshot:
+    """Choose how fast the bots move from now on."""
+    return await context.requests.set_pace(identity_of(request), table, data)
 
 
 @post("/api/tables/{table:str}/act", status_code=200, responses=RESPONSES)
@@ -227,6 +235,7 @@ HANDLERS = [
     leave,
     come_back,
     rematch,
+    set_pace,
     act,
     undo,
     events,

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from tessella.tables.table import Table
-from tessella.tables.wire.tables import DaysClock
+from tessella.tables.wire.tables import DaysClock, Pace
+
+PACES: dict[Pace, float] = {"slow": 2.5, "normal": 1.0, "quick": 0.4, "at-once": 0.0}
+"""How long a bot waits before its move, by the pace of the table: so many times the usual."""
 
 
 class Pacing(NamedTuple):
@@ -37,7 +40,7 @@ def _deadlines(table: Table, pacing: Pacing, declined: frozenset[int]) -> Iterat
         return
     for number, seat in enumerate(table.seats):
         if seat.played_by_bot and number not in declined and (legal := table.legal(number)):
-            wait = pacing.reaction if any(action.against for action in legal) else pacing.pace
+            wait = pacing.reaction if any(action.against for action in legal) else pacing.pace * PACES[table.pace]
             yield Deadline(table.changed + wait, "bot", number)
     out_of_time = table.clock_runs_out()
     if out_of_time is not None:

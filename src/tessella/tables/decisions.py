@@ -8,12 +8,23 @@ from collections.abc import Callable, Collection
 
 from tessella.core import seat_number
 from tessella.core.validation import listing
-from tessella.tables.entries import Gone, Here, Left, Rematched, Returned, SeatHolder, SeatTaken
+from tessella.tables import rematches
+from tessella.tables.entries import (
+    Gone,
+    Here,
+    Left,
+    PaceSet,
+    Rematched,
+    RematchWanted,
+    Returned,
+    SeatHolder,
+    SeatTaken,
+)
 from tessella.tables.names import clean_name
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Decision, Table
 from tessella.tables.wire.live import Act, Undo
-from tessella.tables.wire.tables import Join
+from tessella.tables.wire.tables import Join, Pace
 
 Decider = Callable[[Table], Decision | int]
 
@@ -59,7 +70,8 @@ def leave(identity: str, seat: int | None) -> Decider:
         if table.status == "waiting":
             return Decision(Left(seats), [holder for holder in table.holders() if holder.seat not in seats])
         staying = [number for number in seats if not table.seats[number].left]
-        if not staying or table.status == "over":
+        # After the game it means that nobody waits for them with a rematch.
+        if not staying or (table.status == "over" and not set(staying) & {*rematches.missing(table)}):
             return table.version
         return Decision(Left(staying))
 
@@ -72,6 +84,31 @@ def come_back(identity: str, seat: int | None) -> Decider:
     def decide(table: Table) -> Decision | int:
         seats = [number for number in _held(table, identity, seat) if table.seats[number].stood_in]
         return Decision(Returned(seats)) if seats else table.version
+
+    return decide
+
+
+def set_pace(identity: str, pace: Pace) -> Decider:
+    """Choose how fast the bots move from now on; everybody who plays may."""
+
+    def decide(table: Table) -> Decision | int:
+        _held(table, identity, None)
+        return table.version if table.pace == pace else Decision(PaceSet(pace))
+
+    return decide
+
+
+def want_rematch(identity: str) -> Decider:
+    """Ask for a rematch, or agree to one."""
+
+    def decide(table: Table) -> Decision | int:
+        seats = table.seats_of(identity)
+        if not seats:
+            raise Refusal("not-yours", "only those who played here can ask for a rematch")
+        if table.status != "over":
+            raise Refusal("not-over", "the game is not over yet")
+        new = [seat for seat in seats if seat not in table.rematch_wanted]
+        return Decision(RematchWanted(new)) if new and table.rematch is None else table.version
 
     return decide
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from tessella.tables.wire.tables import Clock, GameName, Level
+from tessella.tables.wire.tables import Clock, GameName, Level, Pace
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,7 +18,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game, options, seats and clock that were chosen when the table was opened."""
 
     game: GameName
@@ -26,6 +26,10 @@ class Setup(msgspec.Struct, frozen=True):
     seats: list[SeatSetup]
     clock: Clock
     help: bool
+    # Younger than the first stored tables, which were played without them:
+    takebacks: bool = False
+    hints: bool = False
+    pace: Pace = "normal"
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
@@ -89,10 +93,28 @@ class Acted(Body, tag="acted"):
 
 
 class Undone(Body, tag="undone"):
-    """The last action is taken back."""
+    """The last action is taken back; where moves are taken back freely, all that others did since with it."""
 
     seat: int
     key: str
+    count: int = 1
+    """How many actions are taken back."""
+    free: bool = False
+    """Whether it is one that only a table with take-backs allows."""
+    same_turn: bool = False
+    """Whether the turn has not changed since: then all the time counts for the seat's clock."""
+
+
+class PaceSet(Body, tag="paced"):
+    """Somebody chose how fast the bots move."""
+
+    pace: Pace
+
+
+class RematchWanted(Body, tag="wants-rematch"):
+    """A person wants a rematch, or agrees to one."""
+
+    seats: list[int]
 
 
 class Rematched(Body, tag="rematched"):
@@ -101,7 +123,7 @@ class Rematched(Body, tag="rematched"):
     table: str
 
 
-AnyBody = SeatTaken | Left | Returned | Here | Gone | StoodIn | Acted | Undone | Rematched
+AnyBody = SeatTaken | Left | Returned | Here | Gone | StoodIn | Acted | Undone | PaceSet | RematchWanted | Rematched
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -132,7 +154,8 @@ def undone_entries(entries: list[Entry]) -> set[int]:
         if isinstance(entry.body, Acted):
             standing.append(entry.seq)
         elif isinstance(entry.body, Undone):
-            undone |= {standing.pop(), entry.seq}
+            undone |= {entry.seq, *standing[-entry.body.count :]}
+            del standing[-entry.body.count :]
     return undone
 
 

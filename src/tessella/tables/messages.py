@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 
 from tessella.core import Event, View, seat_number
 from tessella.core.schema import encode_all
+from tessella.tables import rematches
 from tessella.tables.seats import Seat
 from tessella.tables.table import Change, Table
 from tessella.tables.wire.base import EventJson, Piece, ViewJson
@@ -73,10 +74,16 @@ def table_info(table: Table) -> TableInfo:
         seats=[_seat_info(seat, alone) for seat in table.seats],
         clock=table.setup.clock,
         help=table.setup.help,
+        takebacks=table.setup.takebacks,
+        taken_back=table.taken_back,
+        hints=table.setup.hints,
+        pace=table.pace,
         status=table.status,
         commitment=table.commitment,
         seed=table.seed if table.status == "over" else None,
         rematch=table.rematch,
+        rematch_wanted=[seat_number(seat) for seat in sorted(table.rematch_wanted)],
+        rematch_missing=[seat_number(seat) for seat in rematches.missing(table)],
         created=table.created,
     )
 
@@ -96,6 +103,7 @@ def _you(table: Table, seats: Seats) -> You:
     return You(
         seats=[seat_number(seat) for seat in seats],
         undo=[seat_number(seat) for seat in seats if table.may_undo(seat)],
+        no_undo=[table.no_undo(seat) for seat in seats],
     )
 
 

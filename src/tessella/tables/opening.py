@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tessella.core import OptionError, seat_name
 from tessella.games import game_named
+from tessella.tables import rematches
 from tessella.tables.entries import SeatHolder, SeatSetup, Setup, Stored
 from tessella.tables.names import clean_name
 from tessella.tables.refusal import Refusal
@@ -48,19 +51,55 @@ def new_table(request: NewTable, identity: str, own_name: str | None) -> Opening
             holders.append(SeatHolder(number, identity, clean_name(seat.name) or usual_name or ""))
     if not holders:
         raise Refusal("bad-seats", 'none of the seats is yours: give one of them the kind "me"')
-    return Opening(Setup(request.game, options.to_text(), seats, request.clock, request.help), holders)
-
-
-def rematch(table: Table, identity: str) -> Opening:
-    """The same game again with the same people. The seat of a person who was deleted meanwhile is open."""
-    if not table.seats_of(identity):
-        raise Refusal("not-yours", "only those who played here can ask for a rematch")
-    if table.status != "over":
-        raise Refusal("not-over", "the game is not over yet")
-    setup, holders = table.setup, table.holders()
-    return Opening(
-        Setup(setup.game, setup.options, _seats_again(setup.seats, holders), setup.clock, setup.help), holders
+    setup = Setup(
+        request.game,
+        options.to_text(),
+        seats,
+        request.clock,
+        request.help,
+        _takebacks(request.takebacks, seats),
+        _hints(request, seats),
+        request.pace,
     )
+    return Opening(setup, holders)
+
+
+def _takebacks(wanted: bool | None, seats: list[SeatSetup]) -> bool:
+    """Whether moves are taken back freely: by default where one person plays against bots."""
+    alone = _people(seats) == 1
+    if wanted and not alone:
+        raise Refusal("bad-options", "moves are taken back freely only where one person plays: leave 'takebacks' out")
+    return alone and len(seats) > 1 if wanted is None else wanted
+
+
+def _hints(request: NewTable, seats: list[SeatSetup]) -> bool:
+    """Whether there are hints: by default with the help, where one person plays. Several people have to agree.
+
+    A game without bots has none.
+    """
+    if game_named(request.game).bots is None:
+        return False
+    return request.help and _people(seats) == 1 if request.hints is None else request.hints
+
+
+def _people(seats: list[SeatSetup]) -> int:
+    """The number of seats that are for people."""
+    return sum(seat.kind != "bot" for seat in seats)
+
+
+def rematch(table: Table) -> Opening:
+    """The same game again with the same people, and another of them begins.
+
+    The seat of a person who was deleted meanwhile, or who has not agreed to the rematch, is open.
+    """
+    missing = rematches.missing(table)
+    holders = [holder for holder in table.holders() if holder.seat not in missing]
+    seats = _seats_again(table.setup.seats, holders)
+    if rematches.rotates(table):
+        seats = [*seats[1:], *seats[:1]]
+        holders = [replace(holder, seat=(holder.seat - 1) % len(seats)) for holder in holders]
+    setup = replace(table.setup, options=rematches.options_again(table), seats=seats, pace=table.pace)
+    return Opening(setup, holders)
 
 
 def _seats_again(seats: Iterable[SeatSetup], holders: Iterable[SeatHolder]) -> list[SeatSetup]:

@@ -7,7 +7,19 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tessella.tables.entries import AnyBody, Gone, Here, Left, Rematched, Returned, SeatHolder, SeatTaken, StoodIn
+from tessella.tables.entries import (
+    AnyBody,
+    Gone,
+    Here,
+    Left,
+    PaceSet,
+    Rematched,
+    RematchWanted,
+    Returned,
+    SeatHolder,
+    SeatTaken,
+    StoodIn,
+)
 from tessella.tables.wire.tables import Level
 
 Kind = Literal["person", "bot", "open"]
@@ -80,7 +92,7 @@ def after_entry(seats: Sequence[Seat], body: AnyBody, at: float, waiting: bool) 
             change(body.seats, node=None, away_since=at)
         case StoodIn():
             change([body.seat], stood_in=True)
-        case Rematched():
+        case PaceSet() | RematchWanted() | Rematched():
             pass
         case _:
             raise AssertionError(f"{body} is an entry about the game")

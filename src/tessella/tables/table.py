@@ -13,17 +13,28 @@ from tessella.core import Action, Event, IllegalAction, NotationError, State, co
 from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
-from tessella.tables.entries import Acted, AnyBody, Entry, Rematched, SeatHolder, Stored, Undone, undone_entries
+from tessella.tables import undo
+from tessella.tables.entries import (
+    Acted,
+    AnyBody,
+    Entry,
+    PaceSet,
+    Rematched,
+    RematchWanted,
+    SeatHolder,
+    Stored,
+    Undone,
+    undone_entries,
+)
 from tessella.tables.events import TimeRanOut, TookBack
 from tessella.tables.refusal import Refusal
 from tessella.tables.seats import Seat, after_entry, with_holders
-from tessella.tables.wire.tables import DaysClock, MoveClock
+from tessella.tables.undo import PlayedAction
+from tessella.tables.wire.tables import DaysClock, MoveClock, NoUndo
 
 Status = Literal["waiting", "playing", "over"]
 REMEMBERED = 64
 """The number of recent changes that are kept for connections that missed them."""
-MOST_UNDONE = 100
-"""The number of actions that can be taken back at one table."""
 
 
 class Change(NamedTuple):
@@ -58,18 +69,6 @@ class Decision(NamedTuple):
     """The result of the action, if it was computed already."""
 
 
-class PlayedAction(NamedTuple):
-    """An action of the game so far."""
-
-    seq: int
-    seat: int
-    action: Action
-    final: bool
-    """Whether it cannot be taken back: it revealed something, or a bot acted."""
-    turn_since: float
-    """When the turn of the seat had begun."""
-
-
 class Table:
     """A table and its game."""
 
@@ -95,15 +94,22 @@ class Table:
         self.actions: list[PlayedAction] = []
         """The actions of the game, without those that were taken back."""
         self.undone = 0
-        """The number of actions that were taken back."""
+        """How often something was taken back."""
+        self.taken_back = 0
+        """How often that was possible only because the table has take-backs."""
+        self.pace = stored.setup.pace
+        """How fast the bots move."""
         self.keys: dict[tuple[int, str], int] = {}
         """The version of each command, by seat and idempotency key."""
         self.rematch: str | None = None
+        self.rematch_wanted: frozenset[int] = frozenset()
+        """The seats whose people want a rematch."""
         self.recent: deque[Change] = deque(maxlen=remembered)
         undone = undone_entries(stored.entries)
+        skipped: list[float] = []
         for entry in stored.entries:
             if entry.seq in undone:
-                self._skip(entry)
+                self._skip(entry, skipped)
             else:
                 self._load(entry)
 
@@ -142,11 +148,19 @@ class Table:
         return self.state.legal(seat) if self.status == "playing" else []
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the seat may take back the last action: it is its own, and it revealed nothing."""
-        if self.status != "playing" or not self.actions:
-            return False
-        last = self.actions[-1]
-        return last.seat == seat and not last.final and not self.seats[seat].stood_in and self.undone < MOST_UNDONE
+        """Whether the seat may take back what it did last."""
+        return self.no_undo(seat) is None
+
+    def no_undo(self, seat: int) -> NoUndo | None:
+        """Why the seat may not take back what it did last; None if it may."""
+        if self.status != "playing":
+            return "nothing"
+        if self.seats[seat].stood_in:
+            return "stood-in"
+        takebacks = self.setup.takebacks
+        reason = undo.why_not(self.actions, seat, takebacks)
+        most = undo.MOST_TAKEN_BACK if takebacks else undo.MOST_UNDONE
+        return "limit" if reason is None and self.undone >= most else reason
 
     def record(self) -> Record:
         """The game as a record, with the names of the players."""
@@ -176,7 +190,7 @@ class Table:
 
     def act(self, identity: str | None, seat: int, text: str, key: str, version: int) -> int | Decision:
         """Decide on an action of a person; a number is the version at which the same command was done before."""
-        self._check_holder(identity, seat)
+        self.check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
         self._check_version(version)
@@ -193,22 +207,23 @@ class Table:
         return Decision(Acted(seat, str(action), key), played=played)
 
     def undo(self, identity: str | None, seat: int, key: str, version: int) -> int | Decision:
-        """Decide on taking back the last action; a number is the version at which that was done before."""
-        self._check_holder(identity, seat)
+        """Decide on taking back what a person did last; a number is the version at which that was done before."""
+        self.check_holder(identity, seat)
         if (seat, key) in self.keys:
             return self.keys[seat, key]
         self._check_version(version)
-        if not self.may_undo(seat):
-            raise Refusal(
-                "no-undo",
-                "you can take back only your own last action, only if it revealed nothing hidden, and only during "
-                "the game",
-            )
-        return Decision(Undone(seat, key))
+        reason = self.no_undo(seat)
+        if reason is not None:
+            raise Refusal("no-undo", f"this cannot be taken back: {undo.REASONS[reason]}")
+        count = undo.count(self.actions, seat, self.setup.takebacks)
+        free = self.setup.takebacks and undo.why_not(self.actions, seat, takebacks=False) is not None
+        first = self.actions[-count]
+        same_turn = self.turn == seat and self.turn_since == first.turn_since
+        return Decision(Undone(seat, key, count, free, same_turn))
 
     def why_not(self, identity: str | None, seat: int, text: str) -> IllegalAction | NotationError | None:
         """What is wrong with an action; None if it is legal."""
-        self._check_holder(identity, seat)
+        self.check_holder(identity, seat)
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         try:
@@ -220,17 +235,22 @@ class Table:
     def _play(self, seat: int, action: Action) -> Played:
         return _played(self.state.copy(), seat, action)
 
-    def _check_holder(self, identity: str | None, seat: int) -> None:
+    def check_holder(self, identity: str | None, seat: int) -> None:
+        """Refuse what is not this person's to do."""
         if seat >= len(self.seats):
             raise Refusal("no-seat", f"there is no {seat_name(seat)} here; the seats are 1 to {len(self.seats)}")
         if identity is None or self.seats[seat].identity != identity:
             raise Refusal("not-yours", f"{seat_name(seat)} is not yours")
 
-    def _check_version(self, version: int) -> None:
+    def check_playing(self) -> None:
+        """Refuse what can only be done during the game."""
         if self.status == "waiting":
             raise Refusal("waiting", "the game has not begun: some seats are still open")
         if self.status == "over":
             raise Refusal("over", "the game is over")
+
+    def _check_version(self, version: int) -> None:
+        self.check_playing()
         if version < self.game_version:
             raise Refusal("stale", f"the game has changed since version {version}: look at it again")
         if version > self.version:
@@ -285,14 +305,14 @@ class Table:
         match body:
             case Acted():
                 assert played is not None, "an action has a result"
-                events = self._fold_action(entry.seq, body, played)
+                events = self._fold_action(entry, body, played)
             case Undone():
-                self._fold_undo(entry)
+                self._fold_undo(entry, body)
                 events = [TookBack(body.seat)]
                 self.keys[body.seat, body.key] = entry.seq
             case _:
                 self.seats = after_entry(self.seats, body, entry.at, was_waiting)
-                self.rematch = body.table if isinstance(body, Rematched) else self.rematch
+                self._fold_agreement(body)
         self.version = entry.seq
         self.status = self._settle()
         in_game = isinstance(body, Acted | Undone)
@@ -306,38 +326,62 @@ class Table:
         self.recent.append(change)
         return change
 
-    def _fold_action(self, seq: int, body: Acted, played: Played) -> list[Event]:
+    def _fold_action(self, entry: Entry, body: Acted, played: Played) -> list[Event]:
         self.state, events, _ = played
         action = self.state.history[-1][1]
-        final = any(event.reveals for event in events) or body.key is None
-        self.actions.append(PlayedAction(seq, body.seat, action, final, self.turn_since))
+        revealed = any(event.reveals for event in events)
+        self.actions.append(PlayedAction(entry.at, body.seat, action, revealed, body.key is None, self.turn_since))
         if body.key is not None:
-            self.keys[body.seat, body.key] = seq
+            self.keys[body.seat, body.key] = entry.seq
         seat = self.seats[body.seat]
         changed = seat.after_turn(body.late, _turn_begins(events) or self.state.turn is None)
         if changed is not seat:
             self.seats = (*self.seats[: body.seat], changed, *self.seats[body.seat + 1 :])
         return [TimeRanOut(body.seat), *events] if body.late else events
 
-    def _fold_undo(self, entry: Entry) -> None:
-        """Take back the last action. The clock continues where it was: the time that others thought does not count."""
-        last = self.actions.pop()
-        self.undone += 1
-        self.turn_since = last.turn_since + (entry.at - self.changed if self.state.turn != last.seat else 0.0)
+    def _fold_agreement(self, body: AnyBody) -> None:
+        """What people agreed on besides the game."""
+        match body:
+            case PaceSet():
+                self.pace = body.pace
+            case RematchWanted():
+                self.rematch_wanted |= set(body.seats)
+            case Rematched():
+                self.rematch = body.table
+
+    def _fold_undo(self, entry: Entry, body: Undone) -> None:
+        """Take actions back."""
+        first = self.actions[-body.count]
+        del self.actions[-body.count :]
+        self._note_undo(entry, body, first.at, first.turn_since)
         self.state = self.game.new(self.options, self.seed)
         for played in self.actions:
             self.state.apply(played.seat, played.action)
 
-    def _skip(self, entry: Entry) -> None:
-        """Load an action that was taken back later, or the entry that took it back: the game is not changed by them."""
+    def _note_undo(self, entry: Entry, body: Undone, at: float, turn_since: float) -> None:
+        """Count it. The clock continues where it was: the time after the action, done at `at`, does not count."""
+        self.undone += 1
+        self.taken_back += body.free
+        self.turn_since = turn_since + (0.0 if body.same_turn else entry.at - at)
+        seat = self.seats[body.seat].after_turn(late=False, ended=False)  # its person is here
+        self.seats = (*self.seats[: body.seat], seat, *self.seats[body.seat + 1 :])
+
+    def _skip(self, entry: Entry, skipped: list[float]) -> None:
+        """Load an action that was taken back later, or the entry that took it back: the game is not changed by them.
+
+        `skipped` has the times of the actions that are still to be taken back.
+        """
         body = entry.body
         assert isinstance(body, Acted | Undone)
         if body.key is not None:
             self.keys[body.seat, body.key] = entry.seq
         events: list[Event] = []
         if isinstance(body, Undone):
-            self.undone += 1
+            self._note_undo(entry, body, skipped[-body.count], self.turn_since)
+            del skipped[-body.count :]
             events = [TookBack(body.seat)]
+        else:
+            skipped.append(entry.at)
         self.version = self.game_version = entry.seq
         self.changed = entry.at
         self.recent.append(Change(entry.seq, events, False, True, range(0)))

@@ -155,13 +155,17 @@ export class EngineStatus {
     this.fail(new Declined("the engine was declined"));
   }
 
+  /** Fetches no more for now. What is here stays. */
+  async stop(): Promise<void> {
+    settings.engine = false;
+    (await this.files()).stop();
+    this.phase = "absent";
+  }
+
   /** Deletes the engine from this device; it is fetched again only if somebody asks for it, or begins a game here. */
   async remove(): Promise<void> {
-    settings.engine = false;
-    const download = await this.files();
-    download.stop();
-    await download.remove();
-    this.phase = "absent";
+    await this.stop();
+    await (await this.files()).remove();
     this.done = 0;
     this.durable = false;
   }

@@ -8,7 +8,7 @@ import type { Drawing, Metrics, Scene } from "../board/scene";
 import type { Mark } from "../board/spots";
 import type { Box } from "../board/view";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { GameEvent, Outcome, Piece, TableInfo, View } from "../wire";
+import type { GameEvent, HintFact, Level, Outcome, Piece, TableInfo, View } from "../wire";
 import type { Adapter, Fit } from "./adapter";
 import type { OptionChoice } from "./options";
 
@@ -55,6 +55,12 @@ export interface IconProps extends Record<string, unknown> {
   colour?: string | null;
 }
 
+export interface FaceProps extends Record<string, unknown> {
+  /** Which bot at the table it is, from 0. */
+  n: number;
+  level: Level | null;
+}
+
 /** Lengths in CSS. */
 export interface Size {
   width: string;
@@ -70,6 +76,9 @@ export interface PieceSizes {
   conundrum: Size;
   paper: Size;
   solution: Size;
+  /** In a list of the whole set; among those that are left in the end. */
+  listed: Size;
+  left: Size;
 }
 
 /** A board that is only looked at: on the home page, on paper to be solved, or as a solution. */
@@ -78,6 +87,8 @@ export type Purpose = "sample" | "problem" | "solution";
 export interface BoardUi {
   readonly metrics: Metrics;
   readonly sizes: PieceSizes;
+  /** The face of a bot, drawn from the game's pieces. */
+  readonly Face: Component<FaceProps>;
   /** One piece by itself, as in a rack. */
   readonly Icon: Component<IconProps>;
   /** The area that a placement covers. */
@@ -98,6 +109,8 @@ export interface BarAction {
   action: string;
   /** Not the first thing to do now. */
   secondary: boolean;
+  /** The letter that does it on a keyboard, in every language. */
+  key: string;
   /** Offered even while a piece is about to be laid or a move is being sent. */
   always?: boolean;
 }
@@ -168,10 +181,12 @@ export interface LineContext<E = GameEvent> {
 /** Pieces, placements, actions and events in words. */
 export interface Words<E = GameEvent> {
   piece(piece: string): string;
-  /** A button of the rack; `fits` if the label says that the piece fits somewhere. */
-  rack(piece: string, fits: boolean): string;
+  /** A piece of the rack, and whether it fits somewhere; null if that is not to be said. */
+  rack(piece: string, fits: boolean | null): string;
   /** A placement: what, and where. */
   lay(lay: string): string;
+  /** Something that speaks for an action, in a few words. */
+  fact(fact: HintFact, name: Namer): string;
   /** An action of a record, as a suggestion. */
   action(action: string): string;
   /** An action of a record, as something that a seat did. */
@@ -180,6 +195,13 @@ export interface Words<E = GameEvent> {
   event(event: E, name: Namer, aloud: boolean): string | null;
   /** The same for the eye. A drawn piece is shown to its owner only. */
   line(event: E, name: Namer, context: LineContext<E>): LogLine | null;
+}
+
+/** A piece of the whole set. */
+export interface SetPiece {
+  piece: string;
+  /** Whether it lies on the board, in the player's hand, or was seen elsewhere. */
+  seen: boolean;
 }
 
 export interface PlayUi<V = View, E = GameEvent> {
@@ -198,6 +220,14 @@ export interface PlayUi<V = View, E = GameEvent> {
   freshPiece(view: V): string | null;
   /** The colour of a seat, where seats have colours. */
   colour(view: V, seat: number | null): string | null;
+  /** The whole set in its order, and which of it a seat has seen; null for what everybody has seen. */
+  unseen(view: V, seat: number | null): SetPiece[];
+  /** Whether laying a piece now brings something hidden to light, so that it cannot be taken back. */
+  reveals(view: V): boolean;
+  /** What a seat has left when the game is over. */
+  leftover(view: V, seat: number): readonly string[];
+  /** An event as those may hear it who do not see the seat's hidden pieces. */
+  concealed(event: E): E;
   /** The colour by which a seat is known at the table, in CSS; null for that of its number. */
   tint(view: V, seat: number): string | null;
   /** All that lies, in the order in which it was laid. */

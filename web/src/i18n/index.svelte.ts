@@ -1,6 +1,6 @@
 // Words by their keys. No text lives in code: a test finds keys that are missing somewhere or used nowhere.
 
-import { LANGUAGES, type Language } from "../settings.svelte";
+import { LANGUAGES, settings, type Language } from "../settings.svelte";
 import type en from "./en.json";
 
 export type Key = keyof typeof en;
@@ -55,8 +55,9 @@ class Words {
     return Object.keys(this.catalogue).length > 0;
   }
 
+  /** The words of a key; where a palette shows another colour, those that name that one. */
   get(key: Key, values: Values = {}): string {
-    return fill(this.catalogue[key], this.language, values);
+    return fill(this.catalogue[`${key}.${settings.palette}` as Key] ?? this.catalogue[key], this.language, values);
   }
 }
 

@@ -26,7 +26,8 @@ export class Device {
     return turn !== null && this.mine.includes(turn) ? turn : null;
   }
 
-  private get covers(): boolean {
+  /** Whether hands are covered between turns here. */
+  get covers(): boolean {
     return this.mine.length > 1 && this.hidden() && this.known()?.table.status === "playing";
   }
 

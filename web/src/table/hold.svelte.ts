@@ -46,10 +46,32 @@ export class Hold {
     return this.help() || this.attempted;
   }
 
+  /** Of these pieces, those that fit somewhere; none without help. */
+  private fitting(pieces: readonly string[]): readonly string[] {
+    const adapter = this.adapter();
+    return adapter && this.help() ? pieces.filter((piece) => adapter.places(piece).length > 0) : [];
+  }
+
+  /** Take up the next of these pieces, round and round: of those that fit, if the board may show which do. */
+  take(pieces: readonly string[], step: 1 | -1): void {
+    const fitting = this.fitting(pieces);
+    const among = fitting.length > 0 ? fitting : pieces;
+    const at = this.piece === null ? -1 : among.indexOf(this.piece);
+    const next = at < 0 && step < 0 ? among.length - 1 : (at + step + among.length) % among.length;
+    this.choose(among[next] ?? null);
+  }
+
   choose(piece: string | null): void {
     if (piece === this.piece) return;
     this.piece = piece;
     this.lift();
+  }
+
+  /** Put a piece down at a place, for all to see. */
+  show(piece: string, { at, turn }: Place): void {
+    this.choose(piece);
+    this.put(at, turn, true);
+    this.jumps++;
   }
 
   /** Take the piece off the board, but keep it in hand. */
@@ -117,7 +139,9 @@ export class Hold {
     this.jumps++;
   }
 
-  next(step: 1 | -1): void {
+  /** Go on to the next place. With empty hands, first take up one of these pieces that fits. */
+  next(step: 1 | -1, pieces: readonly string[] = []): void {
+    if (this.piece === null) this.choose(this.fitting(pieces)[0] ?? null);
     const place = following(this.lit, this.fit?.lay ?? null, step);
     if (place) this.put(place.at, place.turn, true);
     this.jumps++;

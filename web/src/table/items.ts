@@ -9,7 +9,7 @@ import type { TableInfo } from "../wire";
 import type { MenuItem } from "./Menu.svelte";
 
 interface Actions {
-  onopen: (panel: "log" | "help") => void;
+  onopen: (panel: "log" | "help" | "unseen") => void;
   /** For those who have a seat. */
   onleave: (() => void) | null;
 }
@@ -19,6 +19,7 @@ export function menuItems(info: TableInfo, { onopen, onleave }: Actions, extra: 
   const edition = editionOf(info.game, info.options);
   return [
     { icon: "log", label: t("log.title"), onpress: () => onopen("log") },
+    { icon: "eye", label: t("unseen.title"), onpress: () => onopen("unseen") },
     { icon: "help", label: t("tool.help"), onpress: () => onopen("help") },
     { icon: "book", label: t("help.rules"), href: href(`/learn/${info.game}/rules${edition ? `/${edition}` : ""}`), beside: true },
     { icon: "sound", label: t("settings.sound"), on: settings.sound, onpress: sound },

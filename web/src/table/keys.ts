@@ -25,7 +25,8 @@ export function moves(event: KeyboardEvent, hold: Hold, pieces: readonly string[
   if (arrow && hold.piece !== null && !event.shiftKey) hold.step(...arrow);
   else if (chosen !== undefined) hold.choose(hold.piece === chosen ? null : chosen);
   else if (event.key === "r" || event.key === "R") hold.rotate(event.shiftKey ? -1 : 1);
-  else if (event.key === "n" || event.key === "N") hold.next(event.shiftKey ? -1 : 1);
+  else if (event.key === "n" || event.key === "N") hold.next(event.shiftKey ? -1 : 1, pieces);
+  else if ((event.key === "t" || event.key === "T") && pieces.length > 0) hold.take(pieces, event.shiftKey ? -1 : 1);
   // On a button or a link, Enter is that one's; but on the piece in hand it means what lies on the board.
   else if (event.key === "Enter" && hold.pinned && !(event.target as Element).closest("a, button:not([aria-pressed=true])")) lay();
   else return false;

@@ -1,12 +1,15 @@
-// The board as a picture file: what is on the screen, with every style written out.
+// The board as a picture file: what is on the screen, with every style written out, and under it who played and when.
 
 import type { Box } from "../board/view";
+import { write, type Caption } from "./caption";
 
 const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity"];
 const OF_TEXT = ["fill", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
 const MARGIN = 24;
+/** A picture with words is at least so wide. */
+const LEAST = 480;
 
-function svgOf(shown: SVGSVGElement, box: Box): string {
+function svgOf(shown: SVGSVGElement, box: Box, caption: Caption | null): string {
   const copy = shown.cloneNode(true) as SVGSVGElement;
   const from = shown.querySelectorAll("*");
   copy.querySelectorAll("*").forEach((node, i) => {
@@ -17,12 +20,18 @@ function svgOf(shown: SVGSVGElement, box: Box): string {
   });
   // The first group carries the pan and zoom of the moment.
   copy.querySelector("g")?.removeAttribute("transform");
-  const area = { x: box.x - MARGIN, y: box.y - MARGIN, w: box.w + 2 * MARGIN, h: box.h + 2 * MARGIN };
+  const wide = Math.max(box.w, caption ? LEAST : 0);
+  const area = { x: box.x - MARGIN - (wide - box.w) / 2, y: box.y - MARGIN, w: wide + 2 * MARGIN, h: box.h + 2 * MARGIN };
+  if (caption) {
+    const words = write(caption, { x: area.x + MARGIN, y: area.y + area.h, w: wide }, { ink: colourOf("--ink"), soft: colourOf("--soft") });
+    copy.append(words.drawn);
+    area.h += words.height + MARGIN;
+  }
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [name, value] of Object.entries({ x: area.x, y: area.y, width: area.w, height: area.h })) {
     ground.setAttribute(name, String(value));
   }
-  ground.setAttribute("fill", groundColour());
+  ground.setAttribute("fill", colourOf("--linen"));
   copy.prepend(ground);
   for (const name of [...copy.getAttributeNames()]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
@@ -32,9 +41,9 @@ function svgOf(shown: SVGSVGElement, box: Box): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-function groundColour(): string {
+function colourOf(variable: string): string {
   const probe = document.createElement("i");
-  probe.style.color = "var(--linen)";
+  probe.style.color = `var(${variable})`;
   document.body.append(probe);
   const colour = getComputedStyle(probe).color;
   probe.remove();
@@ -54,18 +63,33 @@ async function pngOf(svg: string): Promise<Blob | null> {
 }
 
 /** Saves or shares the picture of a board that is on the screen. */
-export async function keep(shown: SVGSVGElement | undefined, box: Box, name: string, kind: "svg" | "png"): Promise<void> {
+export async function keep(
+  shown: SVGSVGElement | undefined,
+  box: Box,
+  name: string,
+  kind: "svg" | "png",
+  caption: Caption | null = null,
+): Promise<void> {
   if (!shown) return;
-  const svg = svgOf(shown, box);
+  const svg = svgOf(shown, box, caption);
   const data = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg);
   if (data) await give(data, `${name}.${kind}`);
+}
+
+/** Whether files go to the share sheet of the device. */
+function shareable(files: File[]): boolean {
+  return matchMedia("(pointer: coarse)").matches && (navigator.canShare?.({ files }) ?? false);
+}
+
+/** Whether a picture would be shared rather than saved. */
+export function sharesPictures(): boolean {
+  return shareable([new File([], "board.png", { type: "image/png" })]);
 }
 
 /** Share a picture where the device does that, else save it. */
 async function give(data: Blob, name: string): Promise<void> {
   const files = [new File([data], name, { type: data.type })];
-  const touch = matchMedia("(pointer: coarse)").matches;
-  if (touch && navigator.canShare?.({ files })) {
+  if (shareable(files)) {
     await navigator.share({ files, title: "Tessella" }).catch((error: unknown) => {
       // Cancelling is not an error; a device that cannot share may still save.
       if (!(error instanceof DOMException && error.name === "AbortError")) save(data, name);

@@ -272,9 +272,12 @@ class State(KernelState):
         return tuple(TILES[tile] for tile in sorted(self.kernel.hand_of(seat)))
 
     def _seat_view(self, seat: int, known: set[str]) -> SeatView:
-        """What everybody knows of a seat. A hand is looked at only for what lies face up or was seen before."""
+        """What everybody knows of a seat. A hand is looked at only for what lies face up or was seen before.
+
+        Once the game is over, all hands lie face up: the record, which is public then, holds them, too.
+        """
         kernel = self.kernel
-        is_open = self.options.hands == "open"
+        is_open = self.options.hands == "open" or bool(kernel.over)
         count = kernel.hand_size[seat]
         seen = tuple(tile for tile in self._hand(seat) if is_open or tile in known)
         return SeatView(

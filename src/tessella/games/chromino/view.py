@@ -18,7 +18,7 @@ class SeatView:
     count: int
     """How many tiles it holds."""
     shown: tuple[str, ...]
-    """The tiles that lie face up: its last one (C20), or all of an open hand (C19)."""
+    """The tiles that lie face up: its last one (C20), all of an open hand (C19), or all once the game is over."""
     known: tuple[str, ...]
     """The tiles that everybody has seen in its hand and that it has not laid."""
     score: int

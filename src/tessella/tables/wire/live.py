@@ -32,13 +32,19 @@ class Why(ClientRequest, tag_field="type", tag="why"):
     action: str
 
 
+class HintRequest(ClientRequest, tag_field="type", tag="hint"):
+    """Ask what the strongest bot would do in the place of this seat, which is on turn."""
+
+    seat: SeatNumber
+
+
 class Sync(ClientRequest, tag_field="type", tag="sync"):
     """Ask for all that came after a version."""
 
     since: Version
 
 
-ClientMessage = Act | Undo | Why | Sync
+ClientMessage = Act | Undo | Why | HintRequest | Sync
 
 # ---- out ----
 
@@ -105,7 +111,26 @@ class Reason(Wire, tag_field="type", tag="reason"):
     clause: str | None
 
 
-ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason
+class HintFact(Wire):
+    """Something that speaks for an action: a code, for which the client has words, with its numbers."""
+
+    code: str
+    values: dict[str, int]
+    """Seats are counted from 1."""
+
+
+class HintGiven(Wire, tag_field="type", tag="hint"):
+    """The answer to a request for a hint."""
+
+    version: int
+    """The version of the table for which it was given."""
+    seat: int
+    action: str
+    facts: list[HintFact]
+    """What speaks for it, the most important first."""
+
+
+ServerMessage = Snapshot | Update | Current | Confirmed | Refused | Reason | HintGiven
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -13,6 +13,11 @@ Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+
 """An idempotency key: a new one for each command, the same one when the command is sent again."""
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Level = Literal["beginner", "casual", "steady", "sharp", "master"]
+Pace = Literal["slow", "normal", "quick", "at-once"]
+"""How fast bots move."""
+NoUndo = Literal["nothing", "revealed", "acted", "bot", "stood-in", "limit"]
+"""Why a seat may not take back its last action: it has done nothing that could be, that revealed something, another
+seat has acted since, a bot acted for it, a bot plays for it now, or too much was taken back already."""
 
 if TYPE_CHECKING:
     GameName = str
@@ -64,6 +69,13 @@ class NewTable(ClientRequest):
     clock: Clock = field(default_factory=NoClock)
     help: bool = True
     """Whether the places where a tile fits are highlighted."""
+    takebacks: bool | None = None
+    """Whether moves may be taken back freely, the bots' answers with them: only where one person plays. Null: yes, if
+    one person plays against bots."""
+    hints: bool | None = None
+    """Whether players may ask for a hint. Null: if `help` is on and only one person plays."""
+    pace: Pace = "normal"
+    """How fast the bots move."""
 
 
 class Join(ClientRequest):
@@ -77,6 +89,12 @@ class SeatChoice(ClientRequest):
     """One of my seats; null for all of them."""
 
     seat: SeatNumber | None = None
+
+
+class PaceChoice(ClientRequest):
+    """How fast the bots are to move from now on."""
+
+    pace: Pace
 
 
 class Me(ClientRequest):
@@ -109,6 +127,14 @@ class TableInfo(Wire):
     seats: list[SeatInfo]
     clock: Clock
     help: bool
+    takebacks: bool
+    """Whether moves may be taken back freely, the bots' answers with them."""
+    taken_back: int
+    """How often that was done, beyond what every table allows: a result with take-backs."""
+    hints: bool
+    """Whether players may ask for a hint."""
+    pace: Pace
+    """How fast the bots move."""
     status: Literal["waiting", "playing", "over"]
     """A game begins when no seat is open."""
     commitment: str
@@ -116,7 +142,11 @@ class TableInfo(Wire):
     seed: str | None
     """The seed, once the game is over."""
     rematch: str | None
-    """The table of the rematch."""
+    """The table of the rematch, once it is open."""
+    rematch_wanted: list[int]
+    """The seats whose people want a rematch."""
+    rematch_missing: list[int]
+    """The seats whose people have not answered yet; none before anybody has asked."""
     created: float
 
 
@@ -127,6 +157,8 @@ class You(Wire):
     """My seats; none for a spectator."""
     undo: list[int]
     """Those that may take back their last action."""
+    no_undo: list[NoUndo | None]
+    """For each of my seats, why it may not; null if it may."""
 
 
 class Listing(Wire):

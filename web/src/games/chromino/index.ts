@@ -2,6 +2,7 @@
 
 import type { ChrominoEvent, ChrominoView } from "../../wire";
 import type { GameUi } from "../ui";
+import Face from "./Face.svelte";
 import Icon from "./Icon.svelte";
 import { CELL } from "./notation";
 import { area, picture } from "./scene";
@@ -25,7 +26,10 @@ export const chromino = {
       conundrum: { width: "7.2rem", height: "2.65rem" },
       paper: { width: "9cqw", height: "3.3cqw" },
       solution: { width: "7cqw", height: "2.6cqw" },
+      listed: { width: "60px", height: "22px" },
+      left: { width: "9px", height: "27px" },
     },
+    Face,
     Icon,
     area,
     picture,

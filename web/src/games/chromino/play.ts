@@ -11,6 +11,7 @@ import { canCall, canSpot, spotting } from "./legal";
 import { CELL, isLay } from "./notation";
 import { scene } from "./scene";
 import SeatTiles from "./SeatTiles.svelte";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { wordsFor } from "./words";
 
@@ -55,11 +56,16 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   adapter: adapterOf,
   // Wider: where a tile goes is for the player to find.
   conundrum: (board, places) => ({ scene: scene(board, [], 2 * CELL), adapter: conundrumAdapter(board, places) }),
+  // With one tile left, that is shown (C20).
+  reveals: (view) => view.hand.length === 2,
   suggestion: (action) => (isLay(action) ? action : null),
   rack: (view, _seat, claiming) => (claiming && view.claim ? [view.claim.tile] : view.hand),
   rackTitle: () => "rack.title",
   freshPiece: (view) => view.drawn_tile,
   colour: () => null,
+  unseen,
+  leftover: (view, seat) => view.seats[seat - 1]?.shown ?? [],
+  concealed: (event) => (event.event === "drew" ? { ...event, tile: null } : event),
   tint: () => null,
   laid: piecesOf,
   last: lastLaid,

@@ -18,8 +18,8 @@ function prompt({ view, piece, help, fitsSomewhere }: TurnContext<ChrominoView>)
 export function turn(context: TurnContext<ChrominoView>): TurnContent {
   const { view, myTurn, claiming } = context;
   const actions: BarAction[] = [];
-  if (canCall(view)) actions.push({ label: t("bar.call"), action: "call", secondary: false, always: true });
-  if (canDraw(view) && myTurn && !claiming) actions.push({ label: t("bar.drawIt"), action: "draw", secondary: view.places.length > 0 });
-  if (canPass(view) && myTurn) actions.push({ label: t("bar.passIt"), action: "pass", secondary: canDraw(view) });
+  if (canCall(view)) actions.push({ label: t("bar.call"), action: "call", secondary: false, key: "c", always: true });
+  if (canDraw(view) && myTurn && !claiming) actions.push({ label: t("bar.drawIt"), action: "draw", secondary: view.places.length > 0, key: "d" });
+  if (canPass(view) && myTurn) actions.push({ label: t("bar.passIt"), action: "pass", secondary: canDraw(view), key: "p" });
   return { prompt: t(prompt(context)), note: myTurn && view.stop !== null ? t("bar.lastRound") : "", actions };
 }

@@ -2,7 +2,7 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { ChrominoEvent } from "../../wire";
-import { describeShared, rackLabel, seatOf } from "../describe";
+import { describeShared, factWords, rackLabel, seatOf } from "../describe";
 import { PIECE, type Namer, type Options, type Words } from "../ui";
 import { parse, WILD } from "./notation";
 
@@ -55,6 +55,7 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
     piece: tile,
     rack: (piece, fits) => rackLabel(tile(piece), fits),
     lay,
+    fact: (fact, name) => factWords(fact, name, { wild: t(wild) }),
     action(action) {
       if (action === "draw") return t("bar.drawIt");
       if (action === "pass") return t("bar.passIt");
@@ -71,7 +72,10 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
       if (word === "claim") return t("replay.claimed", { name });
       return t("log.laid", { name, what: tile(parse(word).squares) });
     },
-    event: (event, name, aloud) => describe(event, name, aloud ? lay : squares, tile),
+    event(event, name, aloud) {
+      if (aloud && event.event === "drew" && event.tile !== null) return t("log.drewIt", { name: name(event.seat), what: tile(event.tile) });
+      return describe(event, name, aloud ? lay : squares, tile);
+    },
     line(event, name, { own, before, after }) {
       const seat = seatOf(event);
       if (seat !== null && seat === own) {

@@ -2,6 +2,7 @@
 
 import type { FlorentineEvent, FlorentineView } from "../../wire";
 import type { GameUi } from "../ui";
+import Face from "./Face.svelte";
 import Icon from "./Icon.svelte";
 import { CELL } from "./notation";
 import { area, picture } from "./scene";
@@ -24,7 +25,10 @@ export const florentine = {
       conundrum: { width: "4.4rem", height: "4.6rem" },
       paper: { width: "5.4cqw", height: "5.6cqw" },
       solution: { width: "4cqw", height: "4.2cqw" },
+      listed: { width: "46px", height: "48px" },
+      left: { width: "24px", height: "25px" },
     },
+    Face,
     Icon,
     area,
     picture,

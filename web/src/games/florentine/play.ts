@@ -12,6 +12,7 @@ import Closed from "./Closed.svelte";
 import Counters from "./Counters.svelte";
 import { BLACK, isLay, letterOf, writeBlack } from "./notation";
 import { scene, type BlackCard } from "./scene";
+import { unseen } from "./set";
 import { turn } from "./turn";
 import { WORDS } from "./words";
 
@@ -84,11 +85,17 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   adapter: adapterOf,
   conundrum: (board, lays) => ({ scene: scene(board), adapter: cardAdapter(board, { lays }) }),
   // A black card would need the colour of the seat whose move it was.
+  // Another card is drawn, or the hands become a pool (F7, F12).
+  reveals: (view) => view.stage === "hands",
   suggestion: (action) => (isLay(action) ? action : null),
   rack,
   rackTitle: (view) => (view.stage === "pool" ? "rack.pool" : "rack.title"),
   freshPiece: () => null,
   colour: colourOf,
+  unseen,
+  // All cards that were not laid are in the pool.
+  leftover: () => [],
+  concealed: (event) => (event.event === "drew" ? { ...event, card: null } : event),
   tint: (view, seat) => `var(--f-${colourOf(view, seat) ?? "red"})`,
   laid,
   last,

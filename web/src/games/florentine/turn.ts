@@ -17,8 +17,8 @@ export function turn({ view, myTurn, help, piece, fitsSomewhere }: TurnContext<F
   }
 
   const actions: BarAction[] = [];
-  if (canPass(view) && myTurn) actions.push({ label: t("bar.keepBlack"), action: "pass", secondary: black });
-  if (piece !== null && canPutAside(view, piece)) actions.push({ label: t("bar.aside"), action: puttingAside(piece), secondary: !cornered });
+  if (canPass(view) && myTurn) actions.push({ label: t("bar.keepBlack"), action: "pass", secondary: black, key: "p" });
+  if (piece !== null && canPutAside(view, piece)) actions.push({ label: t("bar.aside"), action: puttingAside(piece), secondary: !cornered, key: "a" });
   const choice = myTurn && view.stage === "hands" && piece === null && !cornered;
   return { prompt: t(prompt()), note: choice ? t("bar.orAside") : "", actions };
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tessella.bots import advice, contract
-from tessella.bots.budget import Budget
+from tessella.bots.budget import Budget, usual
 from tessella.bots.contract import Bot, BotFactory, ContestResult
 from tessella.core import Action, Generator, Stream, View
 from tessella.core import Options as CoreOptions
@@ -70,7 +70,7 @@ class Analysis(contract.Analysis):
         return proof.prove(self.kernel, self.seat, nodes, -1 if only is None else only)
 
 
-def usual_budget(thoughts: Analysis) -> Budget:
+def most_rollouts(thoughts: Analysis) -> int:
     """What the master takes for a choice: as many rollouts as stay well below a tenth of a second.
 
     Whole games take longer than some turns, the more so the more play; with junior rules there are more places to
@@ -81,12 +81,12 @@ def usual_budget(thoughts: Analysis) -> Budget:
         rollouts = 15_000 if options.players == 2 else 10_000
     else:
         rollouts = 2_000 if options.players == 1 else 12_000 // options.players
-    return Budget(rollouts // 2 if options.junior != "no" else rollouts)
+    return rollouts // 2 if options.junior != "no" else rollouts
 
 
-def part_of_it(thoughts: Analysis) -> Budget:
+def part_of_it(thoughts: Analysis) -> int:
     """What the level below the master takes: never as many rollouts as the master, whatever is played."""
-    return Budget(min(1500, usual_budget(thoughts).rollouts * 3 // 4))
+    return min(1500, most_rollouts(thoughts) * 3 // 4)
 
 
 class ReactiveBot(Bot):
@@ -138,13 +138,13 @@ class SearchBot(ReactiveBot):
         name: str,
         budget: Budget | None,
         turns: int,
-        usual: Callable[[Analysis], Budget] = usual_budget,
+        rollouts: Callable[[Analysis], int] = most_rollouts,
         proves: bool = False,
     ) -> None:
         """Without a budget it takes what is usual."""
         super().__init__(name)
         self.budget = budget
-        self.usual = usual
+        self.rollouts = rollouts
         self.turns = turns
         self.proves = proves
 
@@ -153,7 +153,7 @@ class SearchBot(ReactiveBot):
         value."""
         began = cpu_seconds()
         thoughts = Analysis(view, rng, self.turns)
-        budget = self.budget or self.usual(thoughts)
+        budget = self.budget or Budget(usual(self.rollouts(thoughts)))
         shares, exact = (self.proves and thoughts.prove(budget.positions)) or ([0.0] * len(thoughts.moves), False)
         if max(shares) == 1:
             return thoughts.moves[shares.index(1)]

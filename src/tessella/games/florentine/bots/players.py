@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from tessella.bots import advice, contract
-from tessella.bots.budget import Budget
+from tessella.bots.budget import Budget, usual
 from tessella.bots.contract import Bot, BotFactory
 from tessella.core import Action, Generator, View
 from tessella.core.clock import cpu_seconds
@@ -148,7 +148,7 @@ FACTORIES: Mapping[str, BotFactory] = {
     "beginner": lambda name, budget: RandomBot(name),
     "casual": lambda name, budget: GemBot(name),
     "steady": lambda name, budget: SpaceBot(name),
-    "sharp": lambda name, budget: SearchBot(name, budget or Budget(450)),
-    "master": lambda name, budget: SearchBot(name, budget or Budget(4000), proves=True),
+    "sharp": lambda name, budget: SearchBot(name, budget or Budget(usual(450))),
+    "master": lambda name, budget: SearchBot(name, budget or Budget(usual(4000)), proves=True),
 }
 """The bots of Florentine Dominoes by their names."""
