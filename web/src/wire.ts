@@ -365,6 +365,12 @@ export interface TookBack {
   seat: number;
 }
 
+/** The clock of a seat ran out: a bot acts for it. What it did follows. */
+export interface TimeRanOut {
+  event: "timeranout";
+  seat: number;
+}
+
 /** What everybody knows of a seat. */
 export interface ChrominoSeatView {
   count: number;
@@ -458,7 +464,7 @@ export interface ChrominoClaimed {
   lay: string;
 }
 
-export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack;
+export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 /** A maximal set of triangles of one colour that are joined (F15). */
 export interface FlorentineSpace {
@@ -546,7 +552,7 @@ export interface FlorentineBlackLaid {
   closed: FlorentineSpace[];
 }
 
-export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack;
+export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 export type View = ChrominoView | FlorentineView;
 

@@ -1,7 +1,7 @@
 // What every game says alike: names, reasons, results, and the events that all games have.
 
 import { list, t, words, type Key } from "../i18n/index.svelte";
-import type { Ended, GameEvent, HintFact, Outcome, Passed, Piece, SeatInfo, TookBack, Turn } from "../wire";
+import type { Ended, GameEvent, HintFact, Outcome, Passed, Piece, SeatInfo, TimeRanOut, TookBack, Turn } from "../wire";
 import type { Fit, Message } from "./adapter";
 import type { Namer, Words } from "./ui";
 
@@ -80,10 +80,12 @@ export function seatOf(event: GameEvent): number | null {
 }
 
 /** A line for the log about an event that all games have; null for what is not worth one. */
-export function describeShared(event: Passed | TookBack | Turn | Ended, name: Namer): string | null {
+export function describeShared(event: Passed | TookBack | TimeRanOut | Turn | Ended, name: Namer): string | null {
   switch (event.event) {
     case "tookback":
       return t("log.tookBack", { name: name(event.seat) });
+    case "timeranout":
+      return t("log.time", { name: name(event.seat) });
     case "passed":
       return t("log.passed", { name: name(event.seat) });
     case "ended":
