@@ -1,7 +1,7 @@
 // The server's answers to plain requests: a value, or why not.
 
 import { home } from "./home";
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Problem, ReviewInfo, SeatChoice, Snapshot } from "./wire";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Pace, Problem, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export interface Failure {
   /** 0 if the server could not be reached. */
@@ -45,7 +45,8 @@ export const api = {
   join: (id: string, join: Join) => ask<Snapshot>("POST", `/tables/${encodeURIComponent(id)}/join`, join),
   leave: (id: string, choice: SeatChoice) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/leave`, choice),
   back: (id: string, choice: SeatChoice) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/return`, choice),
-  rematch: (id: string) => ask<Snapshot>("POST", `/tables/${encodeURIComponent(id)}/rematch`),
+  rematch: (id: string, now = false) => ask<Snapshot>("POST", `/tables/${encodeURIComponent(id)}/rematch${now ? "?now=true" : ""}`),
+  pace: (id: string, pace: Pace) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/pace`, { pace }),
   record: (id: string) => ask<string>("GET", `/tables/${encodeURIComponent(id)}/record`),
   conundrum: (game: string, seed: string, difficulty: number) =>
     ask<ConundrumInfo>("GET", `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`),

@@ -563,3 +563,7 @@ export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | 
 export type GameName = "chromino" | "florentine";
 
 export type Level = "beginner" | "casual" | "master" | "sharp" | "steady";
+
+export type NoUndo = "acted" | "bot" | "limit" | "nothing" | "revealed" | "stood-in";
+
+export type Pace = "at-once" | "normal" | "quick" | "slow";

@@ -1,14 +1,17 @@
 import { expect, it } from "vitest";
 import { drawLimit } from "../src/games/chromino/setup";
-import { words } from "../src/i18n/index.svelte";
-import { agreed, anotherSeat, particulars, seatName } from "../src/screens/choices";
-import type { SeatRequest, TableInfo } from "../src/wire";
+import { t, words } from "../src/i18n/index.svelte";
+import { agreed, anotherSeat, nextPace, PACES, particulars, seatName } from "../src/screens/choices";
+import type { SeatInfo, SeatRequest, TableInfo } from "../src/wire";
 
 type Agreed = Parameters<typeof particulars>[0];
 
+const person: SeatInfo = { kind: "person", name: "Ann", level: null, here: true, stood_in: false };
+const rest = { hints: false, takebacks: false, seats: [person, person] };
+
 function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Agreed {
   const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-on": "must", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
-  return { game: "chromino", options: { ...usual, ...options }, clock, help };
+  return { game: "chromino", options: { ...usual, ...options }, clock, help, ...rest };
 }
 
 it("says of a table what is not as usual", () => {
@@ -19,6 +22,21 @@ it("says of a table what is not as usual", () => {
     { label: "setup.clock", value: "clock.days-3" },
     { label: "setup.help", value: "off" },
   ]);
+});
+
+it("says to those who are invited that there are hints", () => {
+  expect(particulars({ ...table({}), hints: true })).toEqual([{ label: "setup.hints", value: "on" }]);
+});
+
+it("says where one person plays whether moves can be taken back", () => {
+  const bot: SeatInfo = { ...person, kind: "bot", name: null, level: "sharp" };
+  expect(agreed({ ...table({}), takebacks: true, seats: [person, bot] }).at(-1)).toEqual({ label: "setup.takebacks", value: "on" });
+});
+
+it("goes on to every pace, and back to the first", () => {
+  const seen = [...PACES].map(nextPace);
+  expect([...seen].sort()).toEqual([...PACES].sort());
+  expect(nextPace(PACES.at(-1)!)).toBe(PACES[0]);
 });
 
 it("knows what is usual in the edition", () => {
@@ -43,9 +61,10 @@ it("says of a table all that was agreed", () => {
     ["seat.number", { n: 2 }],
     ["clock.none", undefined],
     ["on", undefined],
+    ["off", undefined],
   ]);
-  const florentine: Agreed = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false };
-  expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off"]);
+  const florentine: Agreed = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false, ...rest };
+  expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off", "off"]);
 });
 
 it("has a word for every number of draws", () => {
@@ -66,5 +85,5 @@ it("adds a seat of the kind that the last one has", () => {
 it("numbers those without a name among their kind", async () => {
   await words.load("en");
   const seats: SeatRequest[] = [{ kind: "me" }, { kind: "bot" }, { kind: "device", name: "Ben" }, { kind: "device" }, { kind: "open" }, { kind: "bot" }, { kind: "device" }];
-  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Bot 1", "Ben", "Guest 1", "Seat 5", "Bot 2", "Guest 2"]);
+  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", t("bot.1"), "Ben", "Guest 1", "Seat 5", t("bot.2"), "Guest 2"]);
 });

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from tessella import record, review
 from tessella.bots import level_bot
+from tessella.bots.budget import usual
 from tessella.bots.hints import Hint, hint
 from tessella.core import Action, Generator, Json, View
 from tessella.games import game_named
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Kind = Literal["reviews", "conundrums"]
-REVIEW_ROLLOUTS = 4_000
+REVIEW_ROLLOUTS = usual(4_000)
 """For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
 
 

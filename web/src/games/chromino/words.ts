@@ -2,7 +2,7 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { ChrominoEvent } from "../../wire";
-import { describeShared, rackLabel, seatOf } from "../describe";
+import { describeShared, factWords, rackLabel, seatOf } from "../describe";
 import { PIECE, type Namer, type Options, type Words } from "../ui";
 import { parse, WILD } from "./notation";
 
@@ -55,6 +55,7 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
     piece: tile,
     rack: (piece, fits) => rackLabel(tile(piece), fits),
     lay,
+    fact: (fact, name) => factWords(fact, name, { wild: t(wild) }),
     action(action) {
       if (action === "draw") return t("bar.drawIt");
       if (action === "pass") return t("bar.passIt");

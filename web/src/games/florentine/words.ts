@@ -2,7 +2,7 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { FlorentineEvent } from "../../wire";
-import { describeShared, rackLabel, seatOf } from "../describe";
+import { describeShared, factWords, rackLabel, seatOf } from "../describe";
 import { PIECE, type Namer, type Words } from "../ui";
 import { BLACK, parse, parseBlack } from "./notation";
 
@@ -57,6 +57,7 @@ export const WORDS: Words<FlorentineEvent> = {
   piece: cardWords,
   rack: (piece, fits) => (piece === BLACK ? t("table.blackCard") : rackLabel(cardWords(piece), fits)),
   lay: layWords,
+  fact: factWords,
   action(action) {
     const [word = "", rest = ""] = action.split(" ");
     if (word === "pass") return t("bar.passIt");
