@@ -92,7 +92,7 @@ suite("the ways to play", (world) => {
     expect(await page.locator("section[aria-label=Players] li").count()).toBe(1);
     await playOn(page);
     expect(await page.locator(".end h2").textContent()).toMatch(/^(You laid every tile!|Nothing fits any more)$/);
-    expect(await page.locator(".end td").count()).toBe(1);
+    expect(await page.locator(".end tr").count()).toBe(1);
   });
 
   it("ends a game of Florentine Dominoes with the black cards, and replays it", async () => {
