@@ -6,7 +6,7 @@ import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
 import type { DeviceTables } from "./engine/shelf";
 import { settings } from "./settings.svelte";
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, ReviewInfo, SeatChoice, Snapshot } from "./wire";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, Pace, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
 export type { Answer, Failure };
 
@@ -147,7 +147,8 @@ export const api = {
   join: (id: string, join: Join) => at<Snapshot>(id, "POST", "/join", join),
   leave: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/leave", choice),
   back: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/return", choice),
-  rematch: (id: string) => at<Snapshot>(id, "POST", "/rematch"),
+  rematch: (id: string, now = false) => at<Snapshot>(id, "POST", now ? "/rematch?now=true" : "/rematch"),
+  pace: (id: string, pace: Pace) => at<unknown>(id, "POST", "/pace", { pace }),
   record: (id: string) => at<string>(id, "GET", "/record"),
   conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
   /** A conundrum made on this device. The same seed gives the same one as at the server. */

@@ -379,6 +379,12 @@ export interface TookBack {
   seat: number;
 }
 
+/** The clock of a seat ran out: a bot acts for it. What it did follows. */
+export interface TimeRanOut {
+  event: "timeranout";
+  seat: number;
+}
+
 /** What everybody knows of a seat. */
 export interface ChrominoSeatView {
   count: number;
@@ -472,7 +478,7 @@ export interface ChrominoClaimed {
   lay: string;
 }
 
-export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack;
+export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 /** A maximal set of triangles of one colour that are joined (F15). */
 export interface FlorentineSpace {
@@ -560,7 +566,7 @@ export interface FlorentineBlackLaid {
   closed: FlorentineSpace[];
 }
 
-export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack;
+export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 export type View = ChrominoView | FlorentineView;
 
@@ -577,3 +583,7 @@ export type ServerMessage = Snapshot | Update | Current | Confirmed | Refused | 
 export type GameName = "chromino" | "florentine";
 
 export type Level = "beginner" | "casual" | "master" | "sharp" | "steady";
+
+export type NoUndo = "acted" | "bot" | "limit" | "nothing" | "revealed" | "stood-in";
+
+export type Pace = "at-once" | "normal" | "quick" | "slow";

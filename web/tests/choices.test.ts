@@ -1,13 +1,17 @@
 import { expect, it } from "vitest";
 import { drawLimit } from "../src/games/chromino/setup";
-import { agreed, particulars } from "../src/screens/choices";
-import type { TableInfo } from "../src/wire";
+import { words } from "../src/i18n/index.svelte";
+import { agreed, anotherSeat, nextPace, PACES, particulars, seatName } from "../src/screens/choices";
+import type { SeatInfo, SeatRequest, TableInfo } from "../src/wire";
 
 type Agreed = Parameters<typeof particulars>[0];
 
+const person: SeatInfo = { kind: "person", name: "Ann", level: null, here: true, stood_in: false };
+const rest = { hints: false, takebacks: false, seats: [person, person] };
+
 function table(options: Record<string, string>, clock: TableInfo["clock"] = { kind: "none" }, help = true): Agreed {
   const usual = { edition: "classic", first: "random", "draw-limit": "1", "draw-on": "must", "draw-when-able": "no", hands: "hidden", scoring: "none", junior: "no" };
-  return { game: "chromino", options: { ...usual, ...options }, clock, help };
+  return { game: "chromino", options: { ...usual, ...options }, clock, help, ...rest };
 }
 
 it("says of a table what is not as usual", () => {
@@ -18,6 +22,21 @@ it("says of a table what is not as usual", () => {
     { label: "setup.clock", value: "clock.days-3" },
     { label: "setup.help", value: "off" },
   ]);
+});
+
+it("says to those who are invited that there are hints", () => {
+  expect(particulars({ ...table({}), hints: true })).toEqual([{ label: "setup.hints", value: "on" }]);
+});
+
+it("says where one person plays whether moves can be taken back", () => {
+  const bot: SeatInfo = { ...person, kind: "bot", name: null, level: "sharp" };
+  expect(agreed({ ...table({}), takebacks: true, seats: [person, bot] }).at(-1)).toEqual({ label: "setup.takebacks", value: "on" });
+});
+
+it("goes on to every pace, and back to the first", () => {
+  const seen = [...PACES].map(nextPace);
+  expect([...seen].sort()).toEqual([...PACES].sort());
+  expect(nextPace(PACES.at(-1)!)).toBe(PACES[0]);
 });
 
 it("knows what is usual in the edition", () => {
@@ -42,13 +61,29 @@ it("says of a table all that was agreed", () => {
     ["seat.number", { n: 2 }],
     ["clock.none", undefined],
     ["on", undefined],
+    ["off", undefined],
   ]);
-  const florentine: Agreed = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false };
-  expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off"]);
+  const florentine: Agreed = { game: "florentine", options: { edition: "classic", first: "random", colours: "random" }, clock: { kind: "none" }, help: false, ...rest };
+  expect(agreed(florentine).map((line) => line.value)).toEqual(["option.first.random", "option.colours.random", "clock.none", "off", "off"]);
 });
 
 it("has a word for every number of draws", () => {
   expect(drawLimit("1").label).toBe("option.draw-limit.1");
   expect(drawLimit("none").label).toBe("option.draw-limit.none");
   expect(drawLimit("12")).toEqual({ label: "option.draw-limit.many", values: { n: 12 } });
+});
+
+it("adds a seat of the kind that the last one has", () => {
+  const kind = (...seats: SeatRequest[]): SeatRequest => anotherSeat(seats);
+  expect(kind({ kind: "me" })).toEqual({ kind: "bot", level: "casual" });
+  expect(kind({ kind: "me" }, { kind: "bot", level: "master" })).toEqual({ kind: "bot", level: "master" });
+  expect(kind({ kind: "me" }, { kind: "open" })).toEqual({ kind: "open" });
+  // Another person has another name.
+  expect(kind({ kind: "device", name: "Ben" }, { kind: "me" })).toEqual({ kind: "device" });
+});
+
+it("numbers those without a name among their kind", async () => {
+  await words.load("en");
+  const seats: SeatRequest[] = [{ kind: "me" }, { kind: "bot" }, { kind: "device", name: "Ben" }, { kind: "device" }, { kind: "open" }, { kind: "bot" }, { kind: "device" }];
+  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Ada", "Ben", "Guest 1", "Seat 5", "Bruno", "Guest 2"]);
 });

@@ -8,7 +8,7 @@ import type { Drawing, Metrics, Scene } from "../board/scene";
 import type { Mark } from "../board/spots";
 import type { Box } from "../board/view";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { GameEvent, Outcome, Piece, TableInfo, View } from "../wire";
+import type { GameEvent, HintFact, Level, Outcome, Piece, TableInfo, View } from "../wire";
 import type { Adapter, Fit } from "./adapter";
 import type { OptionChoice } from "./options";
 
@@ -55,6 +55,12 @@ export interface IconProps extends Record<string, unknown> {
   colour?: string | null;
 }
 
+export interface FaceProps extends Record<string, unknown> {
+  /** Which bot at the table it is, from 0. */
+  n: number;
+  level: Level | null;
+}
+
 /** Lengths in CSS. */
 export interface Size {
   width: string;
@@ -81,6 +87,8 @@ export type Purpose = "sample" | "problem" | "solution";
 export interface BoardUi {
   readonly metrics: Metrics;
   readonly sizes: PieceSizes;
+  /** The face of a bot, drawn from the game's pieces. */
+  readonly Face: Component<FaceProps>;
   /** One piece by itself, as in a rack. */
   readonly Icon: Component<IconProps>;
   /** The area that a placement covers. */
@@ -177,6 +185,8 @@ export interface Words<E = GameEvent> {
   rack(piece: string, fits: boolean | null): string;
   /** A placement: what, and where. */
   lay(lay: string): string;
+  /** Something that speaks for an action, in a few words. */
+  fact(fact: HintFact, name: Namer): string;
   /** An action of a record, as a suggestion. */
   action(action: string): string;
   /** An action of a record, as something that a seat did. */
@@ -212,6 +222,8 @@ export interface PlayUi<V = View, E = GameEvent> {
   colour(view: V, seat: number | null): string | null;
   /** The whole set in its order, and which of it a seat has seen; null for what everybody has seen. */
   unseen(view: V, seat: number | null): SetPiece[];
+  /** Whether laying a piece now brings something hidden to light, so that it cannot be taken back. */
+  reveals(view: V): boolean;
   /** What a seat has left when the game is over. */
   leftover(view: V, seat: number): readonly string[];
   /** An event as those may hear it who do not see the seat's hidden pieces. */

@@ -2,7 +2,7 @@
 
 import { api, type Failure } from "../api";
 import { isOnDevice } from "../engine/protocol";
-import type { GameEvent, Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import type { GameEvent, HintGiven, Reason, Refused, ServerMessage, Snapshot } from "../wire";
 import { remember } from "./deals";
 import { linkTo } from "./link";
 import { Retry } from "./retry";
@@ -22,6 +22,10 @@ export class LiveTable {
   refused = $state.raw<Refused | null>(null);
   /** The answer to the last `why`. */
   reason = $state.raw<Reason | null>(null);
+  /** The hint for the position as it is; null if none was given. */
+  hint = $state.raw<HintGiven | null>(null);
+  /** A hint was asked for. */
+  hinting = $state(false);
   /** The action that is not confirmed yet. */
   pending = $state.raw<string | null>(null);
   /** Hears of new events, for sounds and announcements. */
@@ -32,6 +36,9 @@ export class LiveTable {
   /** A new one for each load, which makes requests of the last one void. */
   private retry = new Retry();
   private requests = 0;
+  /** Counts the changes of the game; and its number when a hint was asked for. */
+  private moves = 0;
+  private asked = -1;
   /** The version up to which events were announced; null if none were missed. */
   private announced: number | null = null;
   private readonly ends = new AbortController();
@@ -64,6 +71,7 @@ export class LiveTable {
       onmessage: (message) => this.receive(message),
       onstate: (up, reason) => {
         this.online = up;
+        if (!up) this.hinting = false;
         this.closeReason = reason;
       },
       onend: ({ code, reason }) => (this.failure = { status: code === "no-table" ? 404 : 409, code, reason }),
@@ -98,6 +106,7 @@ export class LiveTable {
       case "update":
         if (this.known && message.version > this.known.version) {
           this.known = afterUpdate(this.known, message, now);
+          if (message.events.length > 0) this.moved();
           this.announce(message.events);
         }
         break;
@@ -107,8 +116,14 @@ export class LiveTable {
       case "confirmed":
         this.pending = null;
         break;
+      case "hint":
+        this.hinting = false;
+        // The game may have gone on meanwhile.
+        if (this.asked === this.moves) this.hint = message;
+        break;
       case "refused":
         this.pending = null;
+        this.hinting = false;
         this.refused = message;
         break;
       case "reason":
@@ -121,6 +136,7 @@ export class LiveTable {
   private replace(snapshot: Snapshot, now: number): void {
     const before = this.known;
     this.known = fromSnapshot(snapshot, now, before?.log);
+    this.moved();
     if (before === null || snapshot.version === before.version) return;
     this.announced ??= before.version;
     void this.loadHistory();
@@ -130,6 +146,7 @@ export class LiveTable {
   act(seat: number, action: string): void {
     if (!this.known || !this.connection || this.pending !== null) return;
     this.refused = null;
+    this.hint = null;
     this.pending = action;
     this.connection.command({ type: "act", key: key(), version: this.known.version, seat, action });
   }
@@ -144,6 +161,22 @@ export class LiveTable {
   /** Ask which rule is in the way. */
   why(seat: number, action: string): void {
     this.connection?.send({ type: "why", seat, action });
+  }
+
+  /** Ask what the strongest bot would do in the place of a seat. */
+  askHint(seat: number): void {
+    if (!this.connection || this.hinting || this.pending !== null) return;
+    this.refused = null;
+    this.hint = null;
+    this.hinting = true;
+    this.asked = this.moves;
+    this.connection.send({ type: "hint", seat });
+  }
+
+  /** A hint is for one position. */
+  private moved(): void {
+    this.moves++;
+    this.hint = null;
   }
 
   /** Loads the table anew, after this person has taken another seat. */

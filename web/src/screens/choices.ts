@@ -1,11 +1,13 @@
 // What a table has agreed on, in words; and the clocks, levels and seats that a table may choose.
 
 import { gameUi } from "../games";
+import { nameOf } from "../games/describe";
 import { FIRST, type OptionLabel } from "../games/options";
-import type { Key, Values } from "../i18n/index.svelte";
-import type { SeatRequest, TableInfo } from "../wire";
+import { t, type Key, type Values } from "../i18n/index.svelte";
+import { settings } from "../settings.svelte";
+import type { Pace, SeatRequest, TableInfo } from "../wire";
 
-type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "help">;
+type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "help" | "hints" | "takebacks" | "seats">;
 
 /** Something that was agreed, in words. */
 export interface Line {
@@ -23,7 +25,8 @@ function line(label: Key, { label: value, values }: OptionLabel, usual: boolean)
   return { label, value, ...(values ? { values } : {}), usual };
 }
 
-function lines({ game, options, clock, help }: Agreed): RatedLine[] {
+function lines({ game, options, clock, help, hints, takebacks, seats }: Agreed): RatedLine[] {
+  const alone = seats.filter(({ kind }) => kind !== "bot").length === 1;
   const edition = options["edition"] ?? "";
   const chosen = gameUi(game).setup.options.flatMap((option) => {
     const value = options[option.name];
@@ -37,6 +40,8 @@ function lines({ game, options, clock, help }: Agreed): RatedLine[] {
     ...chosen,
     ...(timed ? [line("setup.clock", { label: `clock.${timed}` as Key }, timed === "none")] : []),
     line("setup.help", { label: help ? "on" : "off" }, help),
+    line("setup.hints", { label: hints ? "on" : "off" }, !hints),
+    ...(alone ? [line("setup.takebacks", { label: takebacks ? "on" : "off" }, !takebacks)] : []),
   ];
 }
 
@@ -56,6 +61,13 @@ export function particulars(table: Agreed): Line[] {
 
 export const LEVELS = ["beginner", "casual", "steady", "sharp", "master"] as const;
 
+export const PACES = ["slow", "normal", "quick", "at-once"] as const satisfies readonly Pace[];
+
+/** The pace after this one, round and round. */
+export function nextPace(pace: Pace): Pace {
+  return PACES[(PACES.indexOf(pace) + 1) % PACES.length]!;
+}
+
 export const CLOCKS = ["none", "move-30", "move-60", "move-180", "days-1", "days-3", "days-7"] as const;
 export type ClockChoice = (typeof CLOCKS)[number];
 
@@ -63,6 +75,16 @@ export type ClockChoice = (typeof CLOCKS)[number];
 export function anotherSeat(seats: readonly SeatRequest[]): SeatRequest {
   const last = seats.findLast(({ kind }) => kind !== "me") ?? { kind: "bot" };
   return last.kind === "bot" ? { kind: "bot", level: last.level ?? "casual" } : { kind: last.kind };
+}
+
+/** The name that the player at a seat will have. */
+export function seatName(seats: readonly SeatRequest[], seat: number): string {
+  if (seats[seat - 1]?.kind === "open") return t("seat.number", { n: seat });
+  const people = seats.map(({ kind, name }) => {
+    const own = kind === "me" ? settings.name.trim() || t("you") : (name ?? null);
+    return { kind: kind === "bot" || kind === "open" ? kind : ("person" as const), name: own };
+  });
+  return nameOf(people, seat);
 }
 
 /** The seats that a way to play begins with. */

@@ -14,8 +14,8 @@ export interface Caption {
 
 /** The caption of a table; with scores once the game is over. */
 export function captionOf(table: TableInfo, outcome: Outcome | null, measure: Measure | null): Caption {
-  const players = table.seats.map((info, i) => {
-    const name = nameOf(info, i + 1);
+  const players = table.seats.map((_, i) => {
+    const name = nameOf(table.seats, i + 1);
     const score = outcome?.scores[i];
     if (score === undefined || measure === null) return { text: name, won: false };
     const value = `${score} ${t(measure.label, { n: score })}`;

@@ -67,6 +67,13 @@ export class Hold {
     this.lift();
   }
 
+  /** Put a piece down at a place, for all to see. */
+  show(piece: string, { at, turn }: Place): void {
+    this.choose(piece);
+    this.put(at, turn, true);
+    this.jumps++;
+  }
+
   /** Take the piece off the board, but keep it in hand. */
   lift(): void {
     this.at = null;

@@ -27,6 +27,8 @@ ALIASES = {
     "ServerMessage": live.ServerMessage,
     "GameName": tables.GameName,
     "Level": tables.Level,
+    "NoUndo": tables.NoUndo,
+    "Pace": tables.Pace,
 }
 """Types that have a name of their own without being structs."""
 PAYLOADS = {

@@ -2,6 +2,7 @@
 
 import type { ChrominoEvent, ChrominoView } from "../../wire";
 import type { GameUi } from "../ui";
+import Face from "./Face.svelte";
 import Icon from "./Icon.svelte";
 import { CELL } from "./notation";
 import { area, picture } from "./scene";
@@ -28,6 +29,7 @@ export const chromino = {
       listed: { width: "60px", height: "22px" },
       left: { width: "9px", height: "27px" },
     },
+    Face,
     Icon,
     area,
     picture,

@@ -56,6 +56,8 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   adapter: adapterOf,
   // Wider: where a tile goes is for the player to find.
   conundrum: (board, places) => ({ scene: scene(board, [], 2 * CELL), adapter: conundrumAdapter(board, places) }),
+  // With one tile left, that is shown (C20).
+  reveals: (view) => view.hand.length === 2,
   suggestion: (action) => (isLay(action) ? action : null),
   rack: (view, _seat, claiming) => (claiming && view.claim ? [view.claim.tile] : view.hand),
   rackTitle: () => "rack.title",

@@ -2,7 +2,7 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { ChrominoEvent } from "../../wire";
-import { describeShared, rackLabel, seatOf } from "../describe";
+import { describeShared, factWords, rackLabel, seatOf } from "../describe";
 import { PIECE, type Namer, type Options, type Words } from "../ui";
 import { parse, WILD } from "./notation";
 
@@ -55,6 +55,7 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
     piece: tile,
     rack: (piece, fits) => rackLabel(tile(piece), fits),
     lay,
+    fact: (fact, name) => factWords(fact, name, { wild: t(wild) }),
     action(action) {
       if (action === "draw") return t("bar.drawIt");
       if (action === "pass") return t("bar.passIt");
@@ -81,6 +82,9 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
         // With an empty bag there is no penalty (C22, C23).
         if (event.event === "spotted" && after?.event === "drew") return { seat, text: t("log.spottedYou"), piece: null };
         if (event.event === "claimed" && after?.event === "drew") return { seat, text: t("log.claimedYou"), piece: null };
+        if (event.event === "timeranout") {
+          return { seat, text: t(after?.event === "laid" ? "log.timeLaid" : after?.event === "drew" ? "log.timeDrew" : "log.timeYou"), piece: null };
+        }
         if (event.event === "drew" && event.tile !== null) {
           const penalty = before?.event === "spotted" || before?.event === "claimed";
           const vain = !penalty && after?.event === "turn";

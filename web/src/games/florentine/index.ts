@@ -2,6 +2,7 @@
 
 import type { FlorentineEvent, FlorentineView } from "../../wire";
 import type { GameUi } from "../ui";
+import Face from "./Face.svelte";
 import Icon from "./Icon.svelte";
 import { CELL } from "./notation";
 import { area, picture } from "./scene";
@@ -27,6 +28,7 @@ export const florentine = {
       listed: { width: "46px", height: "48px" },
       left: { width: "24px", height: "25px" },
     },
+    Face,
     Icon,
     area,
     picture,

@@ -85,6 +85,8 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   adapter: adapterOf,
   conundrum: (board, lays) => ({ scene: scene(board), adapter: cardAdapter(board, { lays }) }),
   // A black card would need the colour of the seat whose move it was.
+  // Another card is drawn, or the hands become a pool (F7, F12).
+  reveals: (view) => view.stage === "hands",
   suggestion: (action) => (isLay(action) ? action : null),
   rack,
   rackTitle: (view) => (view.stage === "pool" ? "rack.pool" : "rack.title"),

@@ -2,7 +2,7 @@
 
 import { t, type Key } from "../../i18n/index.svelte";
 import type { FlorentineEvent } from "../../wire";
-import { describeShared, rackLabel, seatOf } from "../describe";
+import { describeShared, factWords, rackLabel, seatOf } from "../describe";
 import { PIECE, type Namer, type Words } from "../ui";
 import { BLACK, parse, parseBlack } from "./notation";
 
@@ -57,6 +57,7 @@ export const WORDS: Words<FlorentineEvent> = {
   piece: cardWords,
   rack: (piece, fits) => (piece === BLACK ? t("table.blackCard") : rackLabel(cardWords(piece), fits)),
   lay: layWords,
+  fact: factWords,
   action(action) {
     const [word = "", rest = ""] = action.split(" ");
     if (word === "pass") return t("bar.passIt");
@@ -76,8 +77,9 @@ export const WORDS: Words<FlorentineEvent> = {
     if (event.event === "blacklaid" && aloud) return t("pair", { label: name(event.seat), value: layWords(event.lay) });
     return describe(event, name, aloud ? layWords : (lay) => cardWords(parse(lay).triangles), cardWords);
   },
-  line(event, name, { own }) {
+  line(event, name, { own, after }) {
     const seat = seatOf(event);
+    if (event.event === "timeranout" && seat === own) return { seat, text: t(after?.event === "laid" ? "log.timeCard" : "log.timeYou"), piece: null };
     if (event.event === "drew" && seat === own && event.card !== null) {
       return { seat, text: t("log.drewIt", { name: name(event.seat), what: PIECE }), piece: event.card };
     }
