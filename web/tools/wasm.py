@@ -8,6 +8,7 @@ distribution has: tests/test_engine.py compares the games that the modules play 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
 import shutil
@@ -17,7 +18,7 @@ import sysconfig
 import tomllib
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import chdir
+from contextlib import chdir, redirect_stderr
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +46,8 @@ def c_code(modules: list[str]) -> dict[str, Path]:
     folder = FOLDER / "c"
     stamp, setting = folder / "cython.txt", f"{__version__} {DIRECTIVES}"
     changed = not stamp.exists() or stamp.read_text(encoding="utf-8") != setting
-    with chdir(ROOT):
+    # Its warnings are those that the build of the other kernels gives.
+    with chdir(ROOT), redirect_stderr(io.StringIO()):
         sources = {module: path.resolve() for module, path in translate(folder, modules, force=changed).items()}
     stamp.write_text(setting, encoding="utf-8")
     return sources
