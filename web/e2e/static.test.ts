@@ -40,7 +40,7 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const arrived = (page: Page, path: string): Promise<void> => page.locator(WITHOUT_SERVER[path] ?? SCREENS[path]!).first().waitFor({ state: "attached" });
+  const arrived = (page: Page, path: string): Promise<void> => page.locator(WITHOUT_SERVER[path] ?? SCREENS[path]!).first().waitFor({ state: "attached", timeout: 60_000 });
 
   it("shows every screen, after a reload as well, and asks no server for anything", async () => {
     const page = await world.page();
