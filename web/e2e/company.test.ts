@@ -5,7 +5,7 @@ import { suite } from "./suite";
 import type { World } from "./world";
 
 const tiles = (page: Page): Promise<number> => page.locator(`${BOARD} .piece`).count();
-const icon = (page: Page): Promise<string | null> => page.locator("link[rel=icon]").getAttribute("href");
+const icon = (page: Page): Promise<string> => page.locator("link[rel=icon]").evaluate((link: HTMLLinkElement) => new URL(link.href).pathname);
 const announced = (page: Page): Promise<string | null> => page.locator("p.unseen[aria-live]").textContent();
 
 /** What this browser asks the server for. */

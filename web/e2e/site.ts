@@ -1,9 +1,9 @@
-// A static site: the client's folder, marked as `tessella static` does it, below a path of a plain file server. The server
+// A static site, written by `tessella static`, below a path of a plain file server. The server
 // can refuse files, as a network does that breaks off, and the site can be replaced by another version.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,17 +12,15 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Listing } from "../src/engine/files";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const CLIENT = join(ROOT, "src/tessella/server/client");
 const KINDS: Record<string, string> = {
   ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json",
   ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
 };
-const MARK = "import pathlib, sys; from tessella.server.page import mark_static; mark_static(pathlib.Path(sys.argv[1]), sys.argv[2])";
 
 /** Writes the client into a folder as a static site. */
 export function writeSite(folder: string, server = ""): void {
-  cpSync(CLIENT, folder, { recursive: true });
-  const { status, stderr } = spawnSync(join(ROOT, ".venv/bin/python"), ["-c", MARK, folder, server], { encoding: "utf8" });
+  const words = ["static", folder, ...(server ? ["--server", server] : [])];
+  const { status, stderr } = spawnSync(join(ROOT, ".venv/bin/tessella"), words, { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 }
 

@@ -44,6 +44,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const pyodide = await load(client, { env: { HOME: "/home/pyodide", ...env } });
     await pyodide.runPythonAsync(readFileSync(program, "utf8"), { filename: program });
+    // A timer that Python has cancelled would keep node waiting for it.
+    process.exit(0);
   } catch (error) {
     // Not the error itself: node would print the script where it was thrown, which is one long line.
     console.error(error.message);

@@ -16,7 +16,7 @@ LONGEST = 60.0
 UNITS = {"": None, "ms": 0.001, "s": 1.0}
 """What may follow the number; None: it is a number of rollouts."""
 
-REDUCTION = 10 if sys.platform == "emscripten" and not COMPILED else 1
+REDUCTION = 12 if sys.platform == "emscripten" and not COMPILED else 1
 """In a browser that interprets the kernels, people would wait too long for what is usual elsewhere."""
 
 FIRST = 64

@@ -15,6 +15,7 @@ from tessella import __version__
 COMMANDS = {
     "play": "play a game in the terminal against bots",
     "serve": "play together: a table server for browsers and programs",
+    "static": "write the page as files for any static web host, where it plays without a server",
     "data": "list, export and delete what a table server stores about people",
     "verify": "check that a game was dealt as the server had committed to before it began",
     "simulate": "let random players play a game and print its record",

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from tessella import record, review
 from tessella.bots import level_bot
+from tessella.bots.budget import usual
 from tessella.bots.hints import Hint, hint
 from tessella.core import Action, Generator, Json, View
 from tessella.games import game_named
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Kind = Literal["reviews", "conundrums"]
-REVIEW_ROLLOUTS = 4_000
+REVIEW_ROLLOUTS = usual(4_000)
 """For each decision: enough to tell a mistake from a good move, in at most some seconds for a game."""
 
 
@@ -70,6 +71,8 @@ def hint_for(game: str, view: View, seed: int) -> Hint:
     return hint(game_named(game), view, Generator(seed))
 
 
-def review_of(text: str) -> Json:
-    """The review of a recorded game."""
-    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
+def review_of(text: str, watch: Callable[[int, int], Any] | None = None) -> Json:
+    """The review of a recorded game. `watch` is called with the numbers of reviewed actions and of all."""
+    game = record.parse(text)
+    report = None if watch is None else lambda done: watch(done, len(game.actions))
+    return review.review(game, REVIEW_ROLLOUTS, watch=report).to_json()

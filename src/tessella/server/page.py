@@ -37,6 +37,15 @@ def mark_static(folder: Path, server: str | None = None) -> None:
     (folder / "sw.js").write_text(worker.replace(version[1], new), encoding="utf-8")
 
 
+def is_static(folder: Path) -> bool:
+    """Whether a folder holds a static site that `mark_static` made."""
+    try:
+        home = _HOME.search((folder / "index.html").read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return False
+    return home is not None and 'content="static"' in home[0]
+
+
 def static_page(page: str, server: str | None = None) -> str:
     """The page for a static site: with relative addresses, its mark, and the policy that a server sends as a header."""
     home = f'<meta name="tessella-home" content="static" data-server="{html.escape(_checked(server))}" />'
