@@ -23,6 +23,7 @@ from tessella.tables.entries import (
     Stored,
     Undone,
 )
+from tessella.tables.events import TimeRanOut
 from tessella.tables.refusal import Refusal
 from tessella.tables.seats import LATE_TURNS
 from tessella.tables.table import Decision, Table
@@ -146,6 +147,17 @@ def test_what_a_bot_did_for_somebody_stays() -> None:
     table = after(table, Acted(0, lay(table), "k"))
     table = after(table, StoodIn(0))
     assert not table.may_undo(0)
+
+
+def test_everybody_sees_that_the_time_ran_out() -> None:
+    """An event says for whom a bot acted, before what it did; an action in time has none."""
+    table = two()
+    late = Entry(1, 40.0, Acted(0, lay(table), late=True))
+    change = table.after(late)[1]
+    assert change.events[0] == TimeRanOut(0)
+    assert isinstance(change.events[1], chromino.events.Laid)
+    assert change.laid
+    assert TimeRanOut(0) not in table.after(Entry(1, 40.0, Acted(0, lay(table), "k")))[1].events
 
 
 def test_moves_are_not_taken_back_for_ever() -> None:

@@ -46,7 +46,7 @@ suite("one device for all", (world) => {
     const after = shared({ turn: 2, hand: ["BBB", "GRY"], legal: [] }, { turn: 2, hand: ["PPP"] });
     tell({ events: [{ event: "drew", seat: 1, tile: "GRY" }, { event: "turn", seat: 2 }], views: withoutBoards(after.views) });
     await page.getByText("Ready? Hand over to Ben").waitFor();
-    expect(await page.locator(".rack button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))).toEqual(["blue, blue, blue", "green, red, yellow, just drawn"]);
+    expect(await page.locator(".rack button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))).toEqual(["blue, blue, blue", "new: green, red, yellow"]);
     await page.getByText("Anna: drew green, red, yellow").first().waitFor();
     expect(await page.locator(".cover").count()).toBe(0);
     await page.getByRole("button", { name: "Hand over" }).click();

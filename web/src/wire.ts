@@ -42,6 +42,19 @@ export interface NewTable {
   pace?: "at-once" | "normal" | "quick" | "slow";
 }
 
+/** An action of a game that was begun on a device. */
+export interface MovedAction {
+  seat: number;
+  action: string;
+}
+
+/** A table that was begun on a device and is to go on here: its set-up, seed and actions, as in a record. */
+export interface MovedTable {
+  table: NewTable;
+  seed: string;
+  actions: MovedAction[];
+}
+
 /** Take an open seat: the first one, or this one. */
 export interface Join {
   name?: string | null;
@@ -112,6 +125,7 @@ export interface Listing {
   turn: number | null;
   my_turn: boolean;
   updated: number;
+  winners?: number[] | null;
 }
 
 /** An option that a table may choose. */
@@ -365,6 +379,12 @@ export interface TookBack {
   seat: number;
 }
 
+/** The clock of a seat ran out: a bot acts for it. What it did follows. */
+export interface TimeRanOut {
+  event: "timeranout";
+  seat: number;
+}
+
 /** What everybody knows of a seat. */
 export interface ChrominoSeatView {
   count: number;
@@ -458,7 +478,7 @@ export interface ChrominoClaimed {
   lay: string;
 }
 
-export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack;
+export type ChrominoEvent = ChrominoLaid | ChrominoDrew | ChrominoShown | ChrominoCalled | ChrominoSpotted | ChrominoClaimed | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 /** A maximal set of triangles of one colour that are joined (F15). */
 export interface FlorentineSpace {
@@ -546,7 +566,7 @@ export interface FlorentineBlackLaid {
   closed: FlorentineSpace[];
 }
 
-export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack;
+export type FlorentineEvent = FlorentineLaid | FlorentinePutAside | FlorentineDrew | FlorentineFreshDeal | FlorentinePoolOpened | FlorentineBlackTurn | FlorentineBlackLaid | Passed | Turn | Ended | TookBack | TimeRanOut;
 
 export type View = ChrominoView | FlorentineView;
 

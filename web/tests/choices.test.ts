@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawLimit } from "../src/games/chromino/setup";
-import { t, words } from "../src/i18n/index.svelte";
+import { words } from "../src/i18n/index.svelte";
 import { agreed, anotherSeat, nextPace, PACES, particulars, seatName } from "../src/screens/choices";
 import type { SeatInfo, SeatRequest, TableInfo } from "../src/wire";
 
@@ -85,5 +85,5 @@ it("adds a seat of the kind that the last one has", () => {
 it("numbers those without a name among their kind", async () => {
   await words.load("en");
   const seats: SeatRequest[] = [{ kind: "me" }, { kind: "bot" }, { kind: "device", name: "Ben" }, { kind: "device" }, { kind: "open" }, { kind: "bot" }, { kind: "device" }];
-  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", t("bot.1"), "Ben", "Guest 1", "Seat 5", t("bot.2"), "Guest 2"]);
+  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Ada", "Ben", "Guest 1", "Seat 5", "Bruno", "Guest 2"]);
 });

@@ -16,5 +16,15 @@ class TookBack(BaseEvent):
         return f"{seat_name(self.seat)} takes its move back"
 
 
-EVENTS = (TookBack,)
+@dataclass(frozen=True, slots=True)
+class TimeRanOut(BaseEvent):
+    """The clock of a seat ran out: a bot acts for it. What it did follows."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{seat_name(self.seat)} has no time left"
+
+
+EVENTS = (TookBack, TimeRanOut)
 """All events of a table."""

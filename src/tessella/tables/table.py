@@ -26,7 +26,7 @@ from tessella.tables.entries import (
     Undone,
     undone_entries,
 )
-from tessella.tables.events import TookBack
+from tessella.tables.events import TimeRanOut, TookBack
 from tessella.tables.refusal import Refusal
 from tessella.tables.seats import Seat, after_entry, with_holders
 from tessella.tables.undo import PlayedAction
@@ -337,7 +337,7 @@ class Table:
         changed = seat.after_turn(body.late, _turn_begins(events) or self.state.turn is None)
         if changed is not seat:
             self.seats = (*self.seats[: body.seat], changed, *self.seats[body.seat + 1 :])
-        return events
+        return [TimeRanOut(body.seat), *events] if body.late else events
 
     def _fold_agreement(self, body: AnyBody) -> None:
         """What people agreed on besides the game."""

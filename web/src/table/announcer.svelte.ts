@@ -23,6 +23,13 @@ export class Announcer {
     this.said = { text };
   }
 
+  /** What was said to one player is not for the next. */
+  hush(): void {
+    this.happened = "";
+    this.last = "";
+    this.said = { text: "" };
+  }
+
   /** Something that the player does; not twice in a row, unless it was done again. */
   say(text: string, again = false): void {
     if (!again && text === this.last) return;

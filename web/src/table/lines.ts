@@ -1,6 +1,7 @@
 // The log of a table: its lines, and what happened since a seat's last turn.
 
-import type { LogLine, Namer, PlayUi, Words } from "../games/ui";
+import { outcomeWords, seatOf } from "../games/describe";
+import { PIECE, type LogLine, type Namer, type PlayUi, type Words } from "../games/ui";
 import type { GameEvent, Piece } from "../wire";
 
 /** A line, and which event of the log it is about. */
@@ -16,6 +17,20 @@ export function linesOf(log: readonly GameEvent[], words: Words, name: Namer, ow
     if (line) lines.push({ ...line, index });
   }
   return lines;
+}
+
+/**
+ * What is said aloud of events. Of what others lay also where; of what befell this seat as the log has it, with the piece
+ * that was drawn.
+ */
+export function spoken(events: readonly GameEvent[], ui: PlayUi, words: Words, name: Namer, own: number | null, mine: readonly number[]): string[] {
+  const results = events.flatMap((event) => (event.event === "ended" ? [outcomeWords(event.outcome, mine, name)] : []));
+  const lines = events.flatMap((event, index) => {
+    const mine = own !== null && seatOf(event) === own && ui.laidBy(event) === null;
+    const line = mine ? words.line(event, name, { own, before: events[index - 1] ?? null, after: events[index + 1] ?? null }) : null;
+    return (line ? line.text.replace(PIECE, line.piece === null ? "" : words.piece(line.piece)) : words.event(event, name, true)) ?? [];
+  });
+  return [...lines, ...results];
 }
 
 /**

@@ -82,6 +82,9 @@ export function wordsFor(options: Options): Words<ChrominoEvent> {
         // With an empty bag there is no penalty (C22, C23).
         if (event.event === "spotted" && after?.event === "drew") return { seat, text: t("log.spottedYou"), piece: null };
         if (event.event === "claimed" && after?.event === "drew") return { seat, text: t("log.claimedYou"), piece: null };
+        if (event.event === "timeranout") {
+          return { seat, text: t(after?.event === "laid" ? "log.timeLaid" : after?.event === "drew" ? "log.timeDrew" : "log.timeYou"), piece: null };
+        }
         if (event.event === "drew" && event.tile !== null) {
           const penalty = before?.event === "spotted" || before?.event === "claimed";
           const vain = !penalty && after?.event === "turn";

@@ -77,8 +77,9 @@ export const WORDS: Words<FlorentineEvent> = {
     if (event.event === "blacklaid" && aloud) return t("pair", { label: name(event.seat), value: layWords(event.lay) });
     return describe(event, name, aloud ? layWords : (lay) => cardWords(parse(lay).triangles), cardWords);
   },
-  line(event, name, { own }) {
+  line(event, name, { own, after }) {
     const seat = seatOf(event);
+    if (event.event === "timeranout" && seat === own) return { seat, text: t(after?.event === "laid" ? "log.timeCard" : "log.timeYou"), piece: null };
     if (event.event === "drew" && seat === own && event.card !== null) {
       return { seat, text: t("log.drewIt", { name: name(event.seat), what: PIECE }), piece: event.card };
     }
