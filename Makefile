@@ -153,7 +153,7 @@ format: $(KERNELS) ## format the sources
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the board
+bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the browser
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/decisions.py
@@ -165,12 +165,12 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 ifneq ($(NPM),)
 	@$(MAKE) --no-print-directory $(ENGINE)
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
-		cd web && npm run --silent frames; \
+		cd web && npm run --silent frames && npm run --silent speed; \
 	else \
-		echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no chromium here"; \
+		echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no chromium here"; \
 	fi
 else
-	@echo "SKIPPED: THE BOARD IN THE BROWSER, because there is no npm here"
+	@echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no npm here"
 endif
 
 screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens

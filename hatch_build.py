@@ -92,6 +92,8 @@ class KernelBuildHook(BuildHookInterface[Any]):
 
 def build_client(root: Path) -> str:
     """Build the browser client and its engine into the package; a report that begins with "client:"."""
+    if "emscripten" in sysconfig.get_platform():
+        return "client: NOT BUILT, because this wheel is for Python in a browser"
     if is_source_archive(root) and (root / CLIENT).exists():
         return "client: as in the source archive"
     npm = shutil.which("npm")
@@ -196,7 +198,7 @@ def platform_tag() -> str:
 
     # The plain name of a Linux: others tell which old systems a wheel runs on, which only a repair of it knows.
     tag = next(tag for tag in platform_tags() if not tag.startswith(("manylinux", "musllinux")))
-    if sys.platform == "darwin":
+    if tag.startswith("macosx"):
         from hatchling.builders.macos import process_macos_plat_tag
 
         tag = process_macos_plat_tag(tag, compat=False)

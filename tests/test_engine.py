@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +63,10 @@ def test_the_engine_plays_the_same_games_with_its_kernels(here: dict[str, Any]) 
     report = in_node(interpreted=False)
     assert report["compiled"]
     assert report["hash"] == here["hash"]
+
+
+def test_wheels_for_the_browser_are_built_for_the_same_pyodide() -> None:
+    """The configuration of cibuildwheel and the client's packages name the same version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert project["tool"]["cibuildwheel"]["pyodide"]["pyodide-version"] == packages["devDependencies"]["pyodide"]

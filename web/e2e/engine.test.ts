@@ -32,8 +32,8 @@ async function load(page: Page): Promise<void> {
 }
 
 /** The browser says that data costs money. */
-function metered(page: Page): Promise<void> {
-  return page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), { saveData: true }) }));
+async function metered(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), { saveData: true }) }));
 }
 
 suite("the engine", (world) => {

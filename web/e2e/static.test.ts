@@ -92,6 +92,24 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     expect(registered).toBe(site);
   });
 
+  it("leads a click on a notice to the window that shows the table already", async () => {
+    const page = await world.page();
+    await page.goto(`${site}#/learn/chromino`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.getByRole("link", { name: "Rules" }).click();
+    await page.locator("main h2").first().waitFor();
+    // The worker compares the address in the notice, that of its window, with those of all windows.
+    const [worker] = page.context().serviceWorkers();
+    const open = (): Promise<string[]> =>
+      worker!.evaluate(async () => {
+        const { clients } = globalThis as unknown as { clients: { matchAll(options: object): Promise<{ url: string }[]> } };
+        return (await clients.matchAll({ type: "window" })).map((each) => each.url);
+      });
+    await expect.poll(open).toEqual([page.url()]);
+    expect(page.url()).toBe(`${site}#/learn/chromino/rules`);
+  });
+
   it("says in words that friends need a server, and offers what there is", async () => {
     const page = await world.page();
     await page.goto(site);

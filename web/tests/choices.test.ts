@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { drawLimit } from "../src/games/chromino/setup";
-import { agreed, nextPace, PACES, particulars } from "../src/screens/choices";
-import type { SeatInfo, TableInfo } from "../src/wire";
+import { words } from "../src/i18n/index.svelte";
+import { agreed, anotherSeat, nextPace, PACES, particulars, seatName } from "../src/screens/choices";
+import type { SeatInfo, SeatRequest, TableInfo } from "../src/wire";
 
 type Agreed = Parameters<typeof particulars>[0];
 
@@ -70,4 +71,19 @@ it("has a word for every number of draws", () => {
   expect(drawLimit("1").label).toBe("option.draw-limit.1");
   expect(drawLimit("none").label).toBe("option.draw-limit.none");
   expect(drawLimit("12")).toEqual({ label: "option.draw-limit.many", values: { n: 12 } });
+});
+
+it("adds a seat of the kind that the last one has", () => {
+  const kind = (...seats: SeatRequest[]): SeatRequest => anotherSeat(seats);
+  expect(kind({ kind: "me" })).toEqual({ kind: "bot", level: "casual" });
+  expect(kind({ kind: "me" }, { kind: "bot", level: "master" })).toEqual({ kind: "bot", level: "master" });
+  expect(kind({ kind: "me" }, { kind: "open" })).toEqual({ kind: "open" });
+  // Another person has another name.
+  expect(kind({ kind: "device", name: "Ben" }, { kind: "me" })).toEqual({ kind: "device" });
+});
+
+it("numbers those without a name among their kind", async () => {
+  await words.load("en");
+  const seats: SeatRequest[] = [{ kind: "me" }, { kind: "bot" }, { kind: "device", name: "Ben" }, { kind: "device" }, { kind: "open" }, { kind: "bot" }, { kind: "device" }];
+  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Ada", "Ben", "Guest 1", "Seat 5", "Bruno", "Guest 2"]);
 });

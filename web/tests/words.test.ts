@@ -59,6 +59,28 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   });
 });
 
+describe.each(LANGUAGES)("a palette with other colours, in %s,", (language) => {
+  const OTHER = "okabe-ito";
+
+  it("has its own words wherever a colour is named that it does not show", () => {
+    const words = catalogue(language);
+    const rules = JSON.parse(readFileSync(new URL(`i18n/rules/${language}.json`, SOURCES), "utf8")) as { figures: Record<string, string> };
+    const replaced = Object.keys(words).filter((key) => key.startsWith("colour.") && `${key}.${OTHER}` in words).map((key) => String(words[key]));
+    expect(replaced).toHaveLength(4);
+    const named = new RegExp(`(?<!\\p{L})(${replaced.join("|")})(?!\\p{L})`, "iu");
+    let found = 0;
+    for (const texts of [words, rules.figures]) {
+      for (const [key, entry] of Object.entries(texts)) {
+        if (key.startsWith("colour.") || !named.test(JSON.stringify(entry))) continue;
+        found++;
+        expect(Object.keys(texts), key).toContain(`${key}.${OTHER}`);
+        expect(JSON.stringify(texts[`${key}.${OTHER}`])).not.toMatch(named);
+      }
+    }
+    expect(found).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe("French", () => {
   it.each(["fr.json", "rules/fr.json"])("has no-break spaces before its signs and inside its quotes, in %s", (file) => {
     const strings = (value: unknown): string[] => (typeof value === "string" ? [value] : Object.values(value as object).flatMap(strings));

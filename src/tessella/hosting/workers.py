@@ -68,6 +68,8 @@ def hint_for(game: str, view: View, seed: int) -> Hint:
     return hint(game_named(game), view, Generator(seed))
 
 
-def review_of(text: str) -> Json:
-    """The review of a recorded game."""
-    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
+def review_of(text: str, watch: Callable[[int, int], Any] | None = None) -> Json:
+    """The review of a recorded game. `watch` is called with the numbers of reviewed actions and of all."""
+    game = record.parse(text)
+    report = None if watch is None else lambda done: watch(done, len(game.actions))
+    return review.review(game, REVIEW_ROLLOUTS, watch=report).to_json()

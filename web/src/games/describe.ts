@@ -5,16 +5,19 @@ import type { Ended, GameEvent, HintFact, Outcome, Passed, Piece, SeatInfo, Time
 import type { Fit, Message } from "./adapter";
 import type { Namer, Words } from "./ui";
 
+/** What the name at a seat depends on. */
+type Seated = Pick<SeatInfo, "kind" | "name">;
+
 /** As many as there are seats: at a table no two share one. */
 const BOT_NAMES = 8;
 
 /** How many seats before this one are like it. */
-function before(seats: readonly SeatInfo[], seat: number, like: (info: SeatInfo) => boolean): number {
+function before(seats: readonly Seated[], seat: number, like: (info: Seated) => boolean): number {
   return seats.slice(0, seat - 1).filter(like).length;
 }
 
 /** The number of a bot's name and face, from 0. Bots do not take the name of a person at the table. */
-export function botNumber(seats: readonly SeatInfo[], seat: number): number {
+export function botNumber(seats: readonly Seated[], seat: number): number {
   const taken = new Set(seats.flatMap(({ name }) => (name ? [name.toLocaleLowerCase()] : [])));
   const free = Array.from({ length: BOT_NAMES }, (_, i) => i).filter((i) => !taken.has(botName(i).toLocaleLowerCase()));
   return free[before(seats, seat, ({ kind }) => kind === "bot")] ?? 0;
@@ -25,7 +28,7 @@ function botName(number: number): string {
 }
 
 /** The name at a seat. Bots and guests without a name are counted by themselves, without gaps. */
-export function nameOf(seats: readonly SeatInfo[] | undefined, seat: number): string {
+export function nameOf(seats: readonly Seated[] | undefined, seat: number): string {
   const info = seats?.[seat - 1];
   if (!seats || !info) return t("seat.number", { n: seat });
   if (info.kind === "open") return t("seat.open");
@@ -47,13 +50,14 @@ export function sentence(message: Message): string {
 }
 
 const PROBLEMS = [
-  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "needs-server", "no-hints", "no-seat", "no-table", "no-undo",
-  "not-on-turn", "not-yours", "over",
-  "stood-in", "too-fast", "too-many", "waiting",
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "damaged", "full", "illegal", "needs-server", "no-hints", "no-seat", "no-table",
+  "no-undo", "not-on-turn", "not-yours", "other-window", "over", "stood-in", "too-fast", "too-many", "waiting",
 ] as const;
 
 /** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
 export function problem(failure: { code: string; reason: string; status?: number }): string {
+  // What the engine says when it fails is for those who mend it.
+  if (failure.code === "engine" || failure.code === "no-engine") return t(`problem.${failure.code}`);
   if (failure.status === 0 && failure.code !== "needs-server") return t("error.unreachable");
   if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
   const code = PROBLEMS.find((each) => each === failure.code);

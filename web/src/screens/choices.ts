@@ -1,8 +1,10 @@
 // What a table has agreed on, in words; and the clocks, levels and seats that a table may choose.
 
 import { gameUi } from "../games";
+import { nameOf } from "../games/describe";
 import { FIRST, type OptionLabel } from "../games/options";
-import type { Key, Values } from "../i18n/index.svelte";
+import { t, type Key, type Values } from "../i18n/index.svelte";
+import { settings } from "../settings.svelte";
 import type { Pace, SeatRequest, TableInfo } from "../wire";
 
 type Agreed = Pick<TableInfo, "game" | "options" | "clock" | "help" | "hints" | "takebacks" | "seats">;
@@ -73,6 +75,16 @@ export type ClockChoice = (typeof CLOCKS)[number];
 export function anotherSeat(seats: readonly SeatRequest[]): SeatRequest {
   const last = seats.findLast(({ kind }) => kind !== "me") ?? { kind: "bot" };
   return last.kind === "bot" ? { kind: "bot", level: last.level ?? "casual" } : { kind: last.kind };
+}
+
+/** The name that the player at a seat will have. */
+export function seatName(seats: readonly SeatRequest[], seat: number): string {
+  if (seats[seat - 1]?.kind === "open") return t("seat.number", { n: seat });
+  const people = seats.map(({ kind, name }) => {
+    const own = kind === "me" ? settings.name.trim() || t("you") : (name ?? null);
+    return { kind: kind === "bot" || kind === "open" ? kind : ("person" as const), name: own };
+  });
+  return nameOf(people, seat);
 }
 
 /** The seats that a way to play begins with. */
