@@ -125,9 +125,12 @@ export class World {
   async close(): Promise<void> {
     await this.browser.close();
     this.server.removeAllListeners("exit");
-    const gone = new Promise((resolve) => this.server.once("exit", resolve));
-    this.server.kill();
-    await gone;
+    // It may have been killed on purpose.
+    if (this.server.exitCode === null && this.server.signalCode === null) {
+      const gone = new Promise((resolve) => this.server.once("exit", resolve));
+      this.server.kill();
+      await gone;
+    }
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

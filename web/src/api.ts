@@ -1,18 +1,24 @@
-// The server's answers to plain requests: a value, or why not.
+// One interface, two homes: a server, and the engine on this device. A table is where its id says. What has no table is
+// asked of the server; where there is none, or no network, of the engine.
 
 import { home } from "./home";
-import type { ConundrumInfo, Events, GameInfo, Join, Listing, MyData, NewTable, Pace, Problem, ReviewInfo, SeatChoice, Snapshot } from "./wire";
+import { fromReply, type Answer, type Failure } from "./reply";
+import { isOnDevice } from "./engine/protocol";
+import type { DeviceTables } from "./engine/shelf";
+import { settings } from "./settings.svelte";
+import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, Pace, ReviewInfo, SeatChoice, Snapshot } from "./wire";
 
-export interface Failure {
-  /** 0 if the server could not be reached. */
-  status: number;
-  code: string;
-  reason: string;
-}
+export type { Answer, Failure };
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+type Progress = (done: number, of: number) => void;
+type Engine = (typeof import("./engine/device.svelte"))["device"];
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+/** Statuses of something between here and a server that is away. */
+const AWAY: readonly number[] = [0, 502, 504];
+
+const UNREACHABLE: Answer<never> = { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
+
+async function server<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
   if (home.server !== "same") return { ok: false, failure: { status: 0, code: "needs-server", reason: "" } };
   try {
     const response = await fetch(`/api${path}`, {
@@ -20,39 +26,145 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<Ans
       credentials: "same-origin",
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
-    if (response.ok) {
-      const text = await response.text();
-      const json = (response.headers.get("Content-Type") ?? "").includes("json");
-      return { ok: true, value: (json && text !== "" ? JSON.parse(text) : text) as T };
-    }
-    const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
-    return {
-      ok: false,
-      failure: { status: response.status, code: problem.code ?? "error", reason: problem.reason ?? "" },
-    };
+    return fromReply({ status: response.status, kind: response.headers.get("Content-Type") ?? "", text: await response.text() });
   } catch {
     // It does not answer, or breaks off in the middle of its answer.
-    return { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
+    return UNREACHABLE;
   }
 }
 
+/** The engine; its code is loaded when it is first needed. */
+async function engine(): Promise<Engine> {
+  return (await import("./engine/device.svelte")).device;
+}
+
+async function onDevice<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
+  try {
+    return await (await engine()).ask<T>(method, path, body, progress);
+  } catch {
+    // Its code could not be loaded.
+    return UNREACHABLE;
+  }
+}
+
+/** Whether an answer says no more than that nobody could be reached. */
+export function unreachable(answer: Answer<unknown>): boolean {
+  return !answer.ok && AWAY.includes(answer.failure.status);
+}
+
+/** What the engine answers instead of a server that cannot be reached. An engine that is not here would come from there. */
+async function instead<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
+  if (home.server === "same" && !(await engineHere())) return UNREACHABLE;
+  return onDevice(method, path, body, progress);
+}
+
+/** The server's answer; where it cannot be reached, that of the engine. */
+async function either<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
+  const answer = await server<T>(method, path, body);
+  return unreachable(answer) ? instead(method, path, body, progress) : answer;
+}
+
+/** Whether the engine can be had at once. */
+async function engineHere(): Promise<boolean> {
+  return engine()
+    .then((device) => device.here())
+    .catch(() => false);
+}
+
+/** The games with their editions; nobody waits for the engine to know them. */
+async function games(): Promise<Answer<GameInfo[]>> {
+  const answer = await server<GameInfo[]>("GET", "/games");
+  return unreachable(answer) && (await engineHere()) ? onDevice("GET", "/games") : answer;
+}
+
+/** A request about a table, to where the table is. */
+function at<T>(id: string, method: string, more = "", body?: unknown): Promise<Answer<T>> {
+  const path = `/tables/${encodeURIComponent(id)}${more}`;
+  return isOnDevice(id) ? onDevice(method, path, body) : server(method, path, body);
+}
+
+/** All tables of this person, the last changed first. */
+interface MyTables extends DeviceTables {
+  /** Whether the server answered. */
+  reachable: boolean;
+}
+
+async function tables(): Promise<MyTables> {
+  const [remote, local] = await Promise.all([server<Listing[]>("GET", "/tables"), deviceTables()]);
+  const listings = [...(remote.ok ? remote.value : []), ...local.listings];
+  return { ...local, listings: listings.sort((a, b) => b.updated - a.updated), reachable: remote.ok };
+}
+
+async function deviceTables(): Promise<DeviceTables> {
+  return engine()
+    .then((device) => device.list())
+    .catch(() => ({ listings: [], unreadable: [] }));
+}
+
+/** A table to be opened on this device: who plays here is not known to the engine by name. */
+function named({ seats = [{ kind: "me" }, { kind: "bot" }], ...table }: NewTable): NewTable {
+  const name = settings.name.trim() || null;
+  return { ...table, seats: seats.map((seat) => (seat.kind === "me" ? { ...seat, name } : seat)) };
+}
+
+async function open(table: NewTable): Promise<Answer<Snapshot>> {
+  const answer = await server<Snapshot>("POST", "/tables", table);
+  // A seat that somebody takes by a link is a matter for a server.
+  const invites = table.seats?.some((seat) => seat.kind === "open") ?? false;
+  return unreachable(answer) && !invites ? instead("POST", "/tables", named(table)) : answer;
+}
+
+/** Deletes everything, on the server and on this device. */
+async function forget(): Promise<Answer<unknown>> {
+  const answer = home.server === "same" ? await server("DELETE", "/me") : ({ ok: true, value: null } as const);
+  if (answer.ok) await engine().then((device) => device.forget()).catch(() => {});
+  return answer;
+}
+
+/** Deletes a table on this device. */
+async function remove(id: string): Promise<boolean> {
+  return engine()
+    .then((device) => device.remove(id))
+    .then(() => true, () => false);
+}
+
+/** Moves a table from this device to the server, where it goes on. It leaves the device when the server has stored it. */
+async function move(id: string): Promise<Answer<Snapshot>> {
+  // Another window must not go on with it meanwhile.
+  await engine()
+    .then((device) => device.take(id))
+    .catch(() => {});
+  const leaving = await onDevice<MovedTable>("GET", `/tables/${id}/leaving`);
+  if (!leaving.ok) return leaving;
+  const answer = await server<Snapshot>("POST", "/tables/moved", leaving.value);
+  if (answer.ok) await remove(id);
+  return answer;
+}
+
+function conundrum(game: string, seed: string, difficulty: number): string {
+  return `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`;
+}
+
 export const api = {
-  games: () => ask<GameInfo[]>("GET", "/games"),
-  tables: () => ask<Listing[]>("GET", "/tables"),
-  open: (table: NewTable) => ask<Snapshot>("POST", "/tables", table),
-  table: (id: string) => ask<Snapshot>("GET", `/tables/${encodeURIComponent(id)}`),
-  events: (id: string, since: number) => ask<Events>("GET", `/tables/${encodeURIComponent(id)}/events?since=${since}`),
-  join: (id: string, join: Join) => ask<Snapshot>("POST", `/tables/${encodeURIComponent(id)}/join`, join),
-  leave: (id: string, choice: SeatChoice) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/leave`, choice),
-  back: (id: string, choice: SeatChoice) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/return`, choice),
-  rematch: (id: string, now = false) => ask<Snapshot>("POST", `/tables/${encodeURIComponent(id)}/rematch${now ? "?now=true" : ""}`),
-  pace: (id: string, pace: Pace) => ask<unknown>("POST", `/tables/${encodeURIComponent(id)}/pace`, { pace }),
-  record: (id: string) => ask<string>("GET", `/tables/${encodeURIComponent(id)}/record`),
-  conundrum: (game: string, seed: string, difficulty: number) =>
-    ask<ConundrumInfo>("GET", `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`),
-  replay: (record: string) => ask<Events>("POST", "/replays", { record }),
-  review: (record: string) => ask<ReviewInfo>("POST", "/reviews", { record }),
-  me: () => ask<MyData>("GET", "/me"),
-  rename: (name: string | null) => ask<unknown>("PUT", "/me", { name }),
-  forget: () => ask<unknown>("DELETE", "/me"),
+  games,
+  engineHere,
+  tables,
+  open,
+  table: (id: string) => at<Snapshot>(id, "GET"),
+  events: (id: string, since: number) => at<Events>(id, "GET", `/events?since=${since}`),
+  join: (id: string, join: Join) => at<Snapshot>(id, "POST", "/join", join),
+  leave: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/leave", choice),
+  back: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/return", choice),
+  rematch: (id: string, now = false) => at<Snapshot>(id, "POST", now ? "/rematch?now=true" : "/rematch"),
+  pace: (id: string, pace: Pace) => at<unknown>(id, "POST", "/pace", { pace }),
+  record: (id: string) => at<string>(id, "GET", "/record"),
+  conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  /** A conundrum made on this device. The same seed gives the same one as at the server. */
+  makeConundrum: (game: string, seed: string, difficulty: number) => instead<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  replay: (record: string) => either<Events>("POST", "/replays", { record }),
+  review: (record: string, progress?: Progress) => either<ReviewInfo>("POST", "/reviews", { record }, progress),
+  rename: (name: string | null) => server<unknown>("PUT", "/me", { name }),
+  forget,
+  remove,
+  move,
 };

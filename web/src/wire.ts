@@ -42,6 +42,19 @@ export interface NewTable {
   pace?: "at-once" | "normal" | "quick" | "slow";
 }
 
+/** An action of a game that was begun on a device. */
+export interface MovedAction {
+  seat: number;
+  action: string;
+}
+
+/** A table that was begun on a device and is to go on here: its set-up, seed and actions, as in a record. */
+export interface MovedTable {
+  table: NewTable;
+  seed: string;
+  actions: MovedAction[];
+}
+
 /** Take an open seat: the first one, or this one. */
 export interface Join {
   name?: string | null;
@@ -112,6 +125,7 @@ export interface Listing {
   turn: number | null;
   my_turn: boolean;
   updated: number;
+  winners?: number[] | null;
 }
 
 /** An option that a table may choose. */

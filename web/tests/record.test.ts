@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { steps } from "../src/games/record";
+import { header, steps } from "../src/games/record";
 import { frames } from "../src/replay/frames";
 import { parse } from "../src/router.svelte";
 import type { Events } from "../src/wire";
@@ -22,6 +22,11 @@ it("reads the actions of a record and nothing else", () => {
     { seat: 2, action: "draw" },
     { seat: 2, action: "B*G@-2,2>" },
   ]);
+});
+
+it("reads a header", () => {
+  expect(header(TEXT, "seed")).toBe("7");
+  expect(header(TEXT, "commitment")).toBeNull();
 });
 
 it("knows the view after every action", () => {

@@ -117,13 +117,21 @@ class Host:
 
 
 async def start(
-    storage: Storage, settings: Settings = SETTINGS, new_seed: Callable[[], str] = new_seed, **changed: Any
+    storage: Storage,
+    settings: Settings = SETTINGS,
+    new_seed: Callable[[], str] = new_seed,
+    watch: Callable[[int, int], Any] | None = None,
+    **changed: Any,
 ) -> Host:
-    """Start the host of the tables in this storage. `changed` are settings with other values."""
+    """Start the host of the tables in this storage. `changed` are settings with other values.
+
+    `watch` is called as a review goes on, with the numbers of reviewed actions and of all.
+    """
     store = BrowserStore(storage)
     clock = steady_clock(await store.latest())
+    workers = InlineWorkers(watch)
     node = Node(
-        store, InlineWorkers(), replace(settings, **changed), "device", clock=clock, new_id=device_id, new_seed=new_seed
+        store, workers, replace(settings, **changed), "device", clock=clock, new_id=device_id, new_seed=new_seed
     )
     room = Room(node)
     await room.start()

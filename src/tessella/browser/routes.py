@@ -102,6 +102,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
         TABLE + "/events",
         lambda request: request.home.events(request.identity, request.table, request.number("since", 0, 1_000_000)),
     ),
+    ("GET", TABLE + "/leaving", lambda request: request.home.leaving(request.table)),
     ("GET", TABLE + "/record", lambda request: request.home.record(request.table)),
     ("GET", r"/conundrums/(?P<game>[a-z]+)", _conundrum),
     ("POST", r"/replays", _replay),

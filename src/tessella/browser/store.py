@@ -7,10 +7,13 @@ from typing import Any
 import msgspec
 
 from tessella.browser.storage import Storage
+from tessella.core import seat_number
 from tessella.hosting.store import Conflict, Person, Store, StoreUnavailable
 from tessella.tables.entries import Entry, SeatHolder, Setup, Stored
-from tessella.tables.listings import Row, Summary
+from tessella.tables.listings import Row, Summary, listing
 from tessella.tables.refusal import Refusal
+from tessella.tables.table import Table
+from tessella.tables.wire.tables import Listing
 
 PERSON = "person"
 
@@ -24,6 +27,12 @@ class Head(msgspec.Struct):
     created: float
     holders: list[SeatHolder]
     summary: Summary
+
+
+class ListedHead(Head):
+    """The head as it is written: the page lists tables by it before the engine runs."""
+
+    listing: Listing
 
 
 _encode = msgspec.json.Encoder().encode
@@ -57,7 +66,7 @@ class BrowserStore(Store):
         """Store a new table."""
         head = Head(stored.id, stored.setup, stored.seed, stored.created, list(stored.holders), summary)
         with _errors():
-            await self.storage.create(stored.id, _text(head))
+            await self.storage.create(stored.id, _text(_listed(head, [])))
         if stored.entries:
             await self.append(stored.id, stored.entries, summary)
 
@@ -81,11 +90,12 @@ class BrowserStore(Store):
         texts = await self._texts(table)
         if not texts:
             raise Conflict
-        head = _decode_head(texts[0])
+        head, before = _read(texts)
         head.summary = summary
         head.holders = head.holders if holders is None else list(holders)
+        listed = _listed(head, [*before, *entries])
         with _errors():
-            await self.storage.append(table, entries[0].seq, [_text(entry) for entry in entries], _text(head))
+            await self.storage.append(table, entries[0].seq, [_text(entry) for entry in entries], _text(listed))
 
     async def overdue(self, before: float, most: int) -> list[str]:
         """None: a table waits until somebody looks at it."""
@@ -179,6 +189,17 @@ class BrowserStore(Store):
 
 def _text(value: Any) -> str:
     return _encode(value).decode()
+
+
+def _listed(head: Head, entries: list[Entry]) -> ListedHead:
+    """A head with what the page lists of the table."""
+    holder = head.holders[0].identity if head.holders else ""
+    shown = listing(Row(head.id, head.setup, head.summary, head.holders), holder)
+    if head.summary.status == "over":
+        table = Table(Stored(head.id, head.setup, head.seed, head.created, entries, head.holders))
+        outcome = table.state.outcome
+        shown.winners = None if outcome is None else [seat_number(seat) for seat in outcome.winners]
+    return ListedHead(head.id, head.setup, head.seed, head.created, head.holders, head.summary, shown)
 
 
 def _read(texts: list[str]) -> tuple[Head, list[Entry]]:

@@ -12,6 +12,10 @@ T = TypeVar("T")
 class InlineWorkers(Workers):
     """Runs functions here; messages that wait are sent first."""
 
+    def __init__(self, watch: Callable[[int, int], Any] | None = None) -> None:
+        self.watch = watch
+        """Hears how far a review is: so many actions of so many."""
+
     async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
         """Let a bot think."""
         await asyncio.sleep(0)
@@ -20,4 +24,5 @@ class InlineWorkers(Workers):
     async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
         """Run a long function."""
         await asyncio.sleep(0)
-        return work(*arguments)
+        # No process is in between: the page can be told how far it is.
+        return work(*arguments, self.watch) if kind == "reviews" else work(*arguments)

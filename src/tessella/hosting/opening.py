@@ -16,7 +16,7 @@ from tessella.tables.wire.tables import NewTable
 
 async def open_table(room: Room, identity: str, request: NewTable, own_name: str | None) -> str:
     """Open a table; its id."""
-    await _check_not_too_many(room, identity)
+    await check_not_too_many(room, identity)
     return await _create(room, opening.new_table(request, identity, own_name), room.node.new_id())
 
 
@@ -29,7 +29,8 @@ async def _create(room: Room, new: Opening, table_id: str) -> str:
     return table_id
 
 
-async def _check_not_too_many(room: Room, identity: str) -> None:
+async def check_not_too_many(room: Room, identity: str) -> None:
+    """Refuse another table to a person who sits at too many."""
     most = room.node.settings.tables_each
     rows = await room.node.store.tables_of(identity)
     if sum(row.summary.status != "over" for row in rows) >= most:
@@ -46,7 +47,7 @@ async def rematch(room: Room, identity: str, finished: str, now: bool) -> str:
     if table.rematch is None:
         if rematches.missing(table) and not now:
             return finished
-        await _check_not_too_many(room, identity)
+        await check_not_too_many(room, identity)
         table_id = rematch_id(table.id, table.seed)
         # It is there before anybody is told of it. Another request may have just opened it, under the same id.
         with contextlib.suppress(Conflict):

@@ -12,6 +12,7 @@ STATUS = {
     "bad-options": 422,
     "bad-seats": 422,
     "bad-name": 422,
+    "bad-move": 422,
     "bad-record": 422,
     "unreadable": 422,
     "too-fast": 429,

@@ -5,7 +5,7 @@ import msgspec
 from tessella import bots, games
 from tessella.core import OptionError, TessellaError, commitment, seat_name
 from tessella.games import game_named
-from tessella.hosting import commands, opening
+from tessella.hosting import commands, moving, opening
 from tessella.hosting.room import Room
 from tessella.hosting.workers import review_of
 from tessella.record import Record, parse
@@ -26,6 +26,7 @@ from tessella.tables.wire.tables import (
     Join,
     Listing,
     Me,
+    MovedTable,
     MyData,
     NewTable,
     NoClock,
@@ -51,6 +52,11 @@ class Requests:
     async def open_table(self, identity: str, request: NewTable) -> Snapshot:
         """Open a table."""
         table = await opening.open_table(self.room, identity, request, await self._name_of(identity))
+        return await self.table(identity, table)
+
+    async def arrive(self, identity: str, request: MovedTable) -> Snapshot:
+        """Go on with a table that was begun on a device."""
+        table = await moving.arrive(self.room, identity, request, await self._name_of(identity))
         return await self.table(identity, table)
 
     async def my_tables(self, identity: str) -> list[Listing]:

@@ -53,7 +53,7 @@ class Store(ABC):
 
     @abstractmethod
     async def create(self, stored: Stored, summary: Summary) -> None:
-        """Store a new table without entries, and the people who hold its seats."""
+        """Store a new table, its entries if it has any, and the people who hold its seats; all of it or nothing."""
 
     @abstractmethod
     async def load(self, table: str) -> Stored | None:

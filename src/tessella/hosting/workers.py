@@ -51,11 +51,14 @@ class Workers(ABC):
         return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
     async def hint(self, game: str, view: View) -> Hint:
-        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long."""
+        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long or fails."""
         try:
             return await self.run_bot(hint_for, game, view, secrets.randbits(64))
         except TimeoutError:
-            raise Refusal("full", "the bots are busy: try again in a moment") from None
+            log.warning("a hint took too long")
+        except Exception:
+            log.exception("a hint failed")
+        raise Refusal("full", "the bots cannot give a hint right now: try again in a moment")
 
 
 def choose_action(game: str, level: str, view: View, seed: int) -> Action | None:
@@ -68,6 +71,8 @@ def hint_for(game: str, view: View, seed: int) -> Hint:
     return hint(game_named(game), view, Generator(seed))
 
 
-def review_of(text: str) -> Json:
-    """The review of a recorded game."""
-    return review.review(record.parse(text), REVIEW_ROLLOUTS).to_json()
+def review_of(text: str, watch: Callable[[int, int], Any] | None = None) -> Json:
+    """The review of a recorded game. `watch` is called with the numbers of reviewed actions and of all."""
+    game = record.parse(text)
+    report = None if watch is None else lambda done: watch(done, len(game.actions))
+    return review.review(game, REVIEW_ROLLOUTS, watch=report).to_json()

@@ -9,6 +9,7 @@ from typing import Any
 from litestar import Request, Response, get
 
 FOLDER = Path(__file__).parent / "client"
+BINARY = "application/octet-stream"
 NEVER_CHANGES = re.compile("assets/|engine/[0-9a-f]{20}[./]")
 """Paths with a hash of the content."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -24,8 +25,8 @@ class File:
     def __init__(self, content: bytes, kind: str, for_ever: bool) -> None:
         self.content = content
         self.kind = kind
-        # The engine's data is compressed already.
-        self.packed = content if kind == "application/octet-stream" else gzip.compress(content, 9, mtime=0)
+        # The engine's pieces are compressed already.
+        self.packed = content if kind == BINARY else gzip.compress(content, 9, mtime=0)
         self.cached = FOR_EVER if for_ever else "no-cache"
 
     def answer(self, packed: bool) -> Response[bytes]:
@@ -42,12 +43,12 @@ def read(folder: Path = FOLDER) -> dict[str, File]:
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("font/woff2", ".woff2")
     mimetypes.add_type("text/javascript", ".mjs")
-    mimetypes.add_type("application/octet-stream", ".bin")
+    mimetypes.add_type(BINARY, ".bin")
     files = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
         if path.is_file():
             name = path.relative_to(folder).as_posix()
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            kind = mimetypes.guess_type(name)[0] or BINARY
             text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
             for_ever = NEVER_CHANGES.match(name) is not None
             files[name] = File(path.read_bytes(), kind + ("; charset=utf-8" if text else ""), for_ever)

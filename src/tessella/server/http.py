@@ -21,6 +21,7 @@ from tessella.tables.wire.tables import (
     Join,
     Listing,
     Me,
+    MovedTable,
     MyData,
     NewTable,
     PaceChoice,
@@ -106,6 +107,15 @@ async def open_table(request: HttpRequest, data: JSONBody[NewTable], context: Co
     context.admit(context.new_tables, identity, "new tables")
     context.admit(context.tables_at_address, request.scope["state"]["address"], "new tables")
     return await context.requests.open_table(identity, data)
+
+
+@post("/api/tables/moved", responses=RESPONSES)
+async def move_table(request: HttpRequest, data: JSONBody[MovedTable], context: Context) -> Snapshot:
+    """Go on here with a table that was begun in the browser without a server. Every action is checked anew."""
+    identity = identity_of(request)
+    context.admit(context.new_tables, identity, "new tables")
+    context.admit(context.tables_at_address, request.scope["state"]["address"], "new tables")
+    return await context.requests.arrive(identity, data)
 
 
 @get("/api/tables", responses=RESPONSES)
@@ -229,6 +239,7 @@ def metrics(context: Context) -> bytes:
 HANDLERS = [
     list_games,
     open_table,
+    move_table,
     my_tables,
     get_table,
     join,

@@ -125,6 +125,10 @@ class PostgresStore(Store):
                 stored.created,
                 *summary,
             )
+            await connection.executemany(
+                "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)",
+                [(stored.id, each.seq, each.at, stored_as.encode(each.body).decode()) for each in stored.entries],
+            )
             await _store_holders(connection, stored.id, stored.holders, stored.created)
 
     async def load(self, table: str) -> Stored | None:

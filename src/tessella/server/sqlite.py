@@ -130,6 +130,7 @@ class SqliteStore(Store):
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (stored.id, stored_as.encode(stored.setup).decode(), stored.seed, stored.created, *summary),
             )
+            _store_entries(connection, stored.id, stored.entries)
             _store_holders(connection, stored.id, stored.holders, stored.created)
 
         await self._submit(work)
@@ -173,10 +174,7 @@ class SqliteStore(Store):
             )
             if updated.rowcount != 1:
                 raise Conflict
-            connection.executemany(
-                "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
-                [(table, entry.seq, entry.at, stored_as.encode(entry.body).decode()) for entry in entries],
-            )
+            _store_entries(connection, table, entries)
             if holders is not None:
                 _store_holders(connection, table, holders, summary.updated)
 
@@ -348,6 +346,13 @@ def _since(connection: sqlite3.Connection, table: str, seq: int) -> tuple[list[E
 def _holders(connection: sqlite3.Connection, table: str) -> list[SeatHolder]:
     query = "SELECT seat, identity, name FROM sittings WHERE table_id = ? ORDER BY seat"
     return [SeatHolder(*row) for row in connection.execute(query, (table,))]
+
+
+def _store_entries(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
+    connection.executemany(
+        "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
+        [(table, entry.seq, entry.at, stored_as.encode(entry.body).decode()) for entry in entries],
+    )
 
 
 def _store_holders(connection: sqlite3.Connection, table: str, holders: Sequence[SeatHolder], now: float) -> None:

@@ -1,6 +1,6 @@
-// Conundrums from the server, cached for times without a network.
+// Conundrums from the server, cached for times without a network; or made on this device.
 
-import { api, type Answer } from "../api";
+import { api, unreachable, type Answer } from "../api";
 import type { GameName } from "../games";
 import { home } from "../home";
 import type { ConundrumInfo } from "../wire";
@@ -23,7 +23,7 @@ function addressOf(game: GameName, { seed, level }: ConundrumId): string {
   return `/api/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${level}`;
 }
 
-/** A conundrum from the server, or from the cache where the server cannot be reached. */
+/** A conundrum from the server; where that cannot be reached, from the cache, else made on this device. */
 export async function fetchConundrum(game: GameName, id: ConundrumId): Promise<Answer<ConundrumInfo>> {
   const answer = await api.conundrum(game, id.seed, id.level);
   if (answer.ok) await store(addressOf(game, id), answer.value).catch(() => {});
@@ -31,7 +31,7 @@ export async function fetchConundrum(game: GameName, id: ConundrumId): Promise<A
     const value = await cached(addressOf(game, id)).catch(() => null);
     if (value) return { ok: true, value };
   }
-  return answer;
+  return unreachable(answer) ? api.makeConundrum(game, id.seed, id.level) : answer;
 }
 
 /** All conundrums of a game in the cache. */

@@ -1,5 +1,6 @@
 // A conundrum that is being solved: the places found so far, the time, and the next conundrum.
 
+import { api } from "../api";
 import type { GameName } from "../games";
 import { playUi } from "../games/play";
 import { play } from "../sounds";
@@ -109,11 +110,12 @@ export class Solving {
     return piece.places.filter((lay) => !this.foundPlaces.includes(lay)).length;
   }
 
-  /** Another one of this level; without a network one from the cache. */
+  /** Another one of this level; one from the cache where there is neither a network nor the engine. */
   async another(level: number): Promise<ConundrumId> {
     if (this.next?.level === level) return this.next;
-    const before = navigator.onLine ? null : await this.fromCache();
-    return before ?? { seed: navigator.onLine ? fresh() : this.day, level };
+    const possible = navigator.onLine || (await api.engineHere());
+    const before = possible ? null : await this.fromCache();
+    return before ?? { seed: possible ? fresh() : this.day, level };
   }
 
   /** One from the cache, preferably one that was not solved yet; null if there is none. */

@@ -50,13 +50,14 @@ export function sentence(message: Message): string {
 }
 
 const PROBLEMS = [
-  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "full", "illegal", "needs-server", "no-hints", "no-seat", "no-table", "no-undo",
-  "not-on-turn", "not-yours", "over",
-  "stood-in", "too-fast", "too-many", "waiting",
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "damaged", "full", "illegal", "needs-server", "no-hints", "no-seat", "no-table",
+  "no-undo", "not-on-turn", "not-yours", "other-window", "over", "stood-in", "too-fast", "too-many", "waiting",
 ] as const;
 
 /** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */
 export function problem(failure: { code: string; reason: string; status?: number }): string {
+  // What the engine says when it fails is for those who mend it.
+  if (failure.code === "engine" || failure.code === "no-engine") return t(`problem.${failure.code}`);
   if (failure.status === 0 && failure.code !== "needs-server") return t("error.unreachable");
   if (words.language === "en" && failure.reason !== "") return failure.reason.charAt(0).toUpperCase() + failure.reason.slice(1);
   const code = PROBLEMS.find((each) => each === failure.code);

@@ -1,4 +1,4 @@
-// The actions of a record.
+// The actions and headers of a record.
 
 export interface Step {
   seat: number;
@@ -15,4 +15,13 @@ export function steps(record: string): Step[] {
     if (match) result.push({ seat: Number(match[1]), action: match[2]! });
   }
   return result;
+}
+
+/** A header of a record; null if it has none of that name. */
+export function header(record: string, name: string): string | null {
+  for (const line of record.split("\n")) {
+    const [key, ...rest] = line.split(":");
+    if (key?.trim() === name && rest.length > 0) return rest.join(":").trim();
+  }
+  return null;
 }

@@ -3,9 +3,17 @@
 import type { Answer, Failure } from "../api";
 import { backoff } from "./socket";
 
-/** Whether there is no such thing; any other failure may pass. */
+/** Whether there is no such thing. */
 export function gone({ status, code }: Failure): boolean {
   return code === "no-table" || status === 404 || status === 400;
+}
+
+/** Failures of tables on this device that last until somebody does something about them. */
+const LASTING: readonly string[] = ["damaged", "other-window"];
+
+/** Whether it is no use to try again; any other failure may pass. */
+export function lasting(failure: Failure): boolean {
+  return gone(failure) || LASTING.includes(failure.code);
 }
 
 export class Retry {
@@ -15,7 +23,7 @@ export class Retry {
 
   constructor(
     /** Whether it is no use to repeat the request. */
-    private readonly final: (failure: Failure) => boolean = gone,
+    private readonly final: (failure: Failure) => boolean = lasting,
   ) {
     window.addEventListener("online", () => this.hurry(), { signal: this.ends.signal });
   }

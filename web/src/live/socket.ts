@@ -23,14 +23,26 @@ interface Listener {
 /** Hears what a connection that was closed would still tell. */
 const NOBODY: Listener = { onmessage: () => {}, onstate: () => {}, onend: () => {}, since: () => null };
 
-/** What a connection needs of the browser. Tests pass their own. */
-export interface Environment {
-  open(url: string): WebSocket;
-  later(call: () => void, milliseconds: number): unknown;
-  random(): number;
+/** What a connection needs of a WebSocket. A table on this device has a channel to the engine that looks like one. */
+export interface Socket {
+  readonly readyState: number;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
 }
 
-const BROWSER: Environment = {
+/** What a connection needs of the browser. Tests pass their own. */
+export interface Environment {
+  open(url: string): Socket;
+  later(call: () => void, milliseconds: number): unknown;
+  random(): number;
+  /** How long the other side may be silent when it is asked, in milliseconds. */
+  silence?: number;
+}
+
+export const BROWSER: Environment = {
   open: (url) => new WebSocket(url),
   later: (call, milliseconds) => setTimeout(call, milliseconds),
   random: () => Math.random(),
@@ -47,7 +59,7 @@ const REFUSED_ATTEMPTS = 3;
 /** The codes with which the server closes a connection that it refuses, for good or for now. */
 const REFUSED: readonly number[] = [1008, 1013];
 /** Reasons that will not pass. */
-const FINAL: readonly string[] = ["no-table"];
+const FINAL: readonly string[] = ["no-table", "damaged", "other-window"];
 
 /** How long to wait before the next attempt: twice as long each time, and not all browsers at once. */
 export function backoff(attempt: number, random: number): number {
@@ -62,7 +74,7 @@ function closeReason(event: CloseEvent | undefined): CloseReason | null {
 }
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private attempt = 0;
   private up = false;
   private closed = false;
@@ -149,7 +161,7 @@ export class Connection {
   private expectAnswer(): void {
     if (this.socket === null) return;
     const beat = ++this.beats;
-    this.environment.later(() => beat === this.beats && this.drop(), SILENCE);
+    this.environment.later(() => beat === this.beats && this.drop(), this.environment.silence ?? SILENCE);
   }
 
   private lost(reason: CloseReason | null): void {

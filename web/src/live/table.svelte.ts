@@ -1,7 +1,10 @@
 // A table that this browser watches or plays at.
 
 import { api, type Failure } from "../api";
+import { isOnDevice } from "../engine/protocol";
 import type { GameEvent, HintGiven, Reason, Refused, ServerMessage, Snapshot } from "../wire";
+import { remember } from "./deals";
+import { linkTo } from "./link";
 import { Retry } from "./retry";
 import { Connection, type CloseReason } from "./socket";
 import { afterUpdate, fromSnapshot, withHistory, withTime, type Known } from "./state";
@@ -43,7 +46,7 @@ export class LiveTable {
   constructor(readonly id: string) {
     const { signal } = this.ends;
     window.addEventListener("online", () => this.connection?.hurry(), { signal });
-    window.addEventListener("offline", () => this.connection?.drop(), { signal });
+    window.addEventListener("offline", () => isOnDevice(id) || this.connection?.drop(), { signal });
     // A device that slept may have missed that the connection is gone, and how late it is.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.connection?.check(), { signal });
     void this.load();
@@ -57,20 +60,23 @@ export class LiveTable {
     });
     if (snapshot === null) return;
     this.failure = null;
+    if (snapshot.table.status !== "over") remember(this.id, snapshot.table.commitment);
     this.known = fromSnapshot(snapshot, Date.now(), this.known?.log);
     this.announced = null;
     void this.loadHistory();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.connection = new Connection(`${scheme}//${location.host}/api/tables/${this.id}/live`, {
+    const { retry } = this;
+    const link = await linkTo(this.id);
+    if (retry !== this.retry || this.ends.signal.aborted) return; // it was closed or loaded anew meanwhile
+    this.connection = new Connection(link.url, {
       onmessage: (message) => this.receive(message),
       onstate: (up, reason) => {
         this.online = up;
         if (!up) this.hinting = false;
         this.closeReason = reason;
       },
-      onend: ({ code, reason }) => (this.failure = { status: 404, code, reason }),
+      onend: ({ code, reason }) => (this.failure = { status: code === "no-table" ? 404 : 409, code, reason }),
       since: () => this.known?.version ?? null,
-    });
+    }, link.environment);
   }
 
   /** Completes the log with the events before the last snapshot, and announces those that were missed. */

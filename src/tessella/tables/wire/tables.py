@@ -78,6 +78,21 @@ class NewTable(ClientRequest):
     """How fast the bots move."""
 
 
+class MovedAction(ClientRequest):
+    """An action of a game that was begun on a device."""
+
+    seat: SeatNumber
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class MovedTable(ClientRequest):
+    """A table that was begun on a device and is to go on here: its set-up, seed and actions, as in a record."""
+
+    table: NewTable
+    seed: Annotated[str, Meta(pattern=r"^[!-~]([ -~]{0,198}[!-~])?$")]
+    actions: Annotated[list[MovedAction], Meta(max_length=2000)]
+
+
 class Join(ClientRequest):
     """Take an open seat: the first one, or this one."""
 
@@ -177,6 +192,8 @@ class Listing(Wire):
     turn: int | None
     my_turn: bool
     updated: float
+    winners: list[int] | None = None
+    """The seats that won, where the game is over and that is known without loading it."""
 
 
 class OptionInfo(Wire):
