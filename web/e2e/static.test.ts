@@ -40,7 +40,7 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const arrived = (page: Page, path: string): Promise<void> => page.locator(WITHOUT_SERVER[path] ?? SCREENS[path]!).first().waitFor({ timeout: 60_000 });
+  const arrived = (page: Page, path: string): Promise<void> => page.locator(WITHOUT_SERVER[path] ?? SCREENS[path]!).first().waitFor({ state: "attached", timeout: 60_000 });
 
   /** What a page asks for outside of the site, or of a server. */
   function strays(page: Page): string[] {
