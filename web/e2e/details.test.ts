@@ -40,7 +40,7 @@ suite("details", (world) => {
     await page.locator(FITS).first().click();
     await page.keyboard.press("n");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator("p.unseen[aria-live]").textContent()).toMatch(/^Bot 1: laid .* at -?\d, -?\d/);
+    await expect.poll(() => page.locator("p.unseen[aria-live]").textContent()).toMatch(/^Ada: laid .* at -?\d, -?\d/);
     await expect.poll(() => page.locator(".bar [aria-live=polite]").textContent()).toMatch(/^Your turn/);
   });
 
