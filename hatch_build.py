@@ -181,7 +181,7 @@ def translate(folder: Path, modules: list[str], force: bool = False) -> dict[str
         include_path=[str(SOURCES)],  # where a cimport from tessella is looked up
         compiler_directives=DIRECTIVES,
         force=force,
-        quiet=not force,
+        quiet=True,
     )
     return {extension.name: Path(extension.sources[0]) for extension in extensions}
 

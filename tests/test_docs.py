@@ -33,6 +33,7 @@ NOT_RUN = {
     "make ": "sets up and tests everything, this test included",
     "tessella play": "waits for a person; tests/test_cli.py plays",
     "tessella serve": "runs until it is stopped; tests/server/test_cli.py starts and stops it",
+    "tessella static": "wants the page, which not every checkout has built; tests/test_static.py writes one",
     "sqlite3 ": "not on every machine; tests/server/test_documents.py makes the same backup",
     "cp FOLDER/secret": "goes with the above",
     "dask ": "runs until it is stopped; tests/test_arena_cluster.py starts a scheduler and workers",
@@ -40,7 +41,7 @@ NOT_RUN = {
     "python3 examples/bots/at_a_table.py": "wants a server; tests/server/test_example_bot.py has one",
 }
 """Commands that this test does not run, by how they begin, and why."""
-NOT_READ = {"nginx": "the settings of another program"}
+NOT_READ = {"nginx": "the settings of another program", "yaml": "the settings of a service"}
 """Languages of blocks that nobody checks, and why."""
 NOT_RUN_PAGES = {"strength.md": "its commands are the matches that it tells of, and take hours"}
 """Pages whose commands are not run, and why."""

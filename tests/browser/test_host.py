@@ -239,3 +239,41 @@ def test_about() -> None:
         assert json.loads(host.about()).keys() == {"version", "kernels", "python"}
 
     run(work)
+
+
+def test_hints_take_backs_pace_and_a_rematch_on_a_device() -> None:
+    """As on a server: the same code runs them."""
+
+    async def work(_: MemoryStorage, host: Host) -> None:
+        table = await open_table(host, {**AGAINST_A_BOT, "options": {"first": "1"}})
+        assert (await ask(host, "POST", f"/tables/{table}/pace", {"pace": "at-once"}))["table"]["pace"] == "at-once"
+        channel = DeviceChannel(host.connect, table)
+        before = await follow(channel, "snapshot")
+        await channel.send(json.dumps({"type": "hint", "seat": 1}))
+        hint = await follow(channel, "hint")
+        assert hint["action"] in before["views"][0]["legal"]
+        assert hint["facts"]
+        version, seen = before["version"], None
+        for number in range(400):
+            now = await ask(host, "GET", f"/tables/{table}")
+            if now["table"]["status"] == "over":
+                break
+            if now["views"][0]["turn"] != 1:
+                await asyncio.sleep(0.01)
+                continue
+            if seen is None and now["views"][0]["board"] != before["views"][0]["board"] and now["you"]["undo"]:
+                undo = {"type": "undo", "key": "undo", "version": now["version"], "seat": 1}
+                await ask(host, "POST", f"/tables/{table}/undo", undo)
+                seen = (await ask(host, "GET", f"/tables/{table}"))["table"]["taken_back"]
+                continue
+            version, action = now["version"], now["views"][0]["legal"][0]
+            act = {"type": "act", "key": f"k{number}", "version": version, "seat": 1, "action": action}
+            await ask(host, "POST", f"/tables/{table}/act", act)
+        assert seen == 1
+        again = await ask(host, "POST", f"/tables/{table}/rematch")
+        assert again["table"]["id"] != table
+        assert len(again["table"]["id"]) == len(table)
+        assert again["table"]["pace"] == "at-once"
+        assert again["table"]["options"]["first"] == "2"
+
+    run(work)

@@ -1,6 +1,7 @@
 """Hints: the strongest bot's move, from what the seat sees and nothing else."""
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ def test_a_hint_names_nothing_hidden(game: str, seed: int, plies: int, players: 
     assert hint.action in view.legal
     other = GAMES[game].sample(view, Generator(seed + 1))
     assert bots.hint(GAMES[game], other.view(state.turn), Generator(seed)) == hint
+    assert pickle.loads(pickle.dumps(hint)) == hint, "it comes from another process"
     ledger = LEDGERS[game](state)
     assert not ledger.mentioned(f"{hint.action} {hint.facts}") - ledger.known_to(state.turn)
     codes = {*bots.CODES, *GAMES[game].bots.facts}  # type: ignore[union-attr] # both games have bots
@@ -215,6 +217,24 @@ def test_a_hint_over_a_live_connection(tmp_path: Path, monkeypatch: pytest.Monke
             answer = await (await ann.watch(off)).send(HintRequest(seat=1))
             assert isinstance(answer, Refused)
             assert answer.code == "no-hints"
+
+    with_server(tmp_path, work)
+
+
+def test_a_hint_that_fails_costs_nothing_but_the_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection stays, and the game goes on."""
+
+    async def fail(workers: Workers, work: object, *arguments: object) -> Any:
+        raise RuntimeError("broken")
+
+    async def work(served: Served) -> None:
+        ann = served.player()
+        live = await ann.watch(await ann.open({"game": "chromino", "options": {"first": "1"}}))
+        monkeypatch.setattr(type(served.node.workers), "run_bot", fail)
+        answer = await live.send(HintRequest(seat=1))
+        assert isinstance(answer, Refused)
+        assert answer.code == "full"
+        assert isinstance(await live.act(live.encoded[0]["legal"][0]), Confirmed)
 
     with_server(tmp_path, work)
 

@@ -50,7 +50,7 @@ async function play(page: Page): Promise<Count> {
     if (!seen.mine) await page.waitForTimeout(25);
     else if (seen.ghost || seen.fits) {
       if (!seen.ghost) await press("n");
-      await page.locator(`${BOARD} .ghost.good`).waitFor({ timeout: 2000 });
+      await page.locator(`${BOARD} .ghost.good`).waitFor();
       const before = (await look(page)).pieces;
       await press("Enter");
       await expect.poll(async () => (await look(page)).pieces, { interval: 20 }).toBeGreaterThan(before);

@@ -65,7 +65,7 @@ suite("the ways to play", (world) => {
     await page.locator(".rack button").first().waitFor();
     const held = await page.locator(".rack button").count();
     expect(held).toBeGreaterThan(2);
-    const theirs = page.locator("section[aria-label=Players] li").filter({ hasText: "Bot" });
+    const theirs = page.locator("section[aria-label=Players] li").filter({ hasText: "Ada" });
     expect(await theirs.locator(".open svg").count()).toBe(held);
     expect(await theirs.textContent()).toContain(`${held} tiles`);
     expect(await theirs.locator(".backs").count()).toBe(0);
@@ -74,7 +74,7 @@ suite("the ways to play", (world) => {
     const odd: string[] = [];
     await playOn(page, async () => {
       const seen = await page.evaluate(() => {
-        const chip = [...document.querySelectorAll("section[aria-label=Players] li")].find((each) => each.textContent.includes("Bot"))!;
+        const chip = [...document.querySelectorAll("section[aria-label=Players] li")].find((each) => each.textContent.includes("Ada"))!;
         return { text: chip.textContent.replaceAll(/\s+/g, " "), shown: chip.querySelectorAll(":is(.open, .shown) svg").length, over: document.querySelector(".end") !== null };
       });
       const [, count] = /(\d+) tiles?/.exec(seen.text) ?? [];

@@ -104,10 +104,29 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(networkFirst(event.request, event.request));
 });
 
+/** How long a window may take to say where it is, in milliseconds. */
+const PATIENCE = 500;
+
+/** Where a window is now. The browser tells only where it was loaded. */
+function whereIs(client) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE, null);
+    client.postMessage("where", [port2]);
+  });
+}
+
+/** The window that shows an address; undefined if there is none. */
+async function windowAt(address) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const addresses = await Promise.all(windows.map(whereIs));
+  return windows[addresses.indexOf(address)];
+}
+
 /** A click on a notice leads to the table, in the window where it is open already if there is one. */
 async function toTable(address) {
-  const windows = await self.clients.matchAll({ type: "window" });
-  const open = windows.find((each) => each.url === address);
+  const open = await windowAt(address);
   return open ? open.focus() : self.clients.openWindow(address);
 }
 

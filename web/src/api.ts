@@ -16,6 +16,8 @@ type Engine = (typeof import("./engine/device.svelte"))["device"];
 /** Statuses of something between here and a server that is away. */
 const AWAY: readonly number[] = [0, 502, 504];
 
+const UNREACHABLE: Answer<never> = { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
+
 async function server<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
   if (home.server !== "same") return { ok: false, failure: { status: 0, code: "needs-server", reason: "" } };
   try {
@@ -27,7 +29,7 @@ async function server<T>(method: string, path: string, body?: unknown): Promise<
     return fromReply({ status: response.status, kind: response.headers.get("Content-Type") ?? "", text: await response.text() });
   } catch {
     // It does not answer, or breaks off in the middle of its answer.
-    return { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
+    return UNREACHABLE;
   }
 }
 
@@ -41,7 +43,7 @@ async function onDevice<T>(method: string, path: string, body?: unknown, progres
     return await (await engine()).ask<T>(method, path, body, progress);
   } catch {
     // Its code could not be loaded.
-    return { ok: false, failure: { status: 0, code: "unreachable", reason: "" } };
+    return UNREACHABLE;
   }
 }
 
@@ -50,10 +52,16 @@ export function unreachable(answer: Answer<unknown>): boolean {
   return !answer.ok && AWAY.includes(answer.failure.status);
 }
 
+/** What the engine answers instead of a server that cannot be reached. An engine that is not here would come from there. */
+async function instead<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
+  if (home.server === "same" && !(await engineHere())) return UNREACHABLE;
+  return onDevice(method, path, body, progress);
+}
+
 /** The server's answer; where it cannot be reached, that of the engine. */
 async function either<T>(method: string, path: string, body?: unknown, progress?: Progress): Promise<Answer<T>> {
   const answer = await server<T>(method, path, body);
-  return unreachable(answer) ? onDevice(method, path, body, progress) : answer;
+  return unreachable(answer) ? instead(method, path, body, progress) : answer;
 }
 
 /** Whether the engine can be had at once. */
@@ -103,7 +111,7 @@ async function open(table: NewTable): Promise<Answer<Snapshot>> {
   const answer = await server<Snapshot>("POST", "/tables", table);
   // A seat that somebody takes by a link is a matter for a server.
   const invites = table.seats?.some((seat) => seat.kind === "open") ?? false;
-  return unreachable(answer) && !invites ? onDevice("POST", "/tables", named(table)) : answer;
+  return unreachable(answer) && !invites ? instead("POST", "/tables", named(table)) : answer;
 }
 
 /** Deletes everything, on the server and on this device. */
@@ -152,7 +160,7 @@ export const api = {
   record: (id: string) => at<string>(id, "GET", "/record"),
   conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
   /** A conundrum made on this device. The same seed gives the same one as at the server. */
-  makeConundrum: (game: string, seed: string, difficulty: number) => onDevice<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  makeConundrum: (game: string, seed: string, difficulty: number) => instead<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
   replay: (record: string) => either<Events>("POST", "/replays", { record }),
   review: (record: string, progress?: Progress) => either<ReviewInfo>("POST", "/reviews", { record }, progress),
   rename: (name: string | null) => server<unknown>("PUT", "/me", { name }),

@@ -12,6 +12,7 @@ export function keepOffline(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   holdVersion();
   navigator.serviceWorker.addEventListener("controllerchange", compare);
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => data === "where" && ports[0]?.postMessage(location.href));
   // A browser that refuses the worker only lacks the page offline; after a lost network there is another attempt.
   const register = (): void => void navigator.serviceWorker.register(file("sw.js")).then(watch).catch(whenBack);
   const whenBack = (): void => window.addEventListener("online", register, { once: true });

@@ -100,6 +100,16 @@ describe("the engine on this device", () => {
     expect(asked).toHaveLength(6);
   });
 
+  it("is not waited for where it would have to come from the server that is away", async () => {
+    offline();
+    device.here.mockResolvedValue(false);
+    expect(await api.open({ game: "chromino" })).toEqual(unreachable);
+    expect(asked).toEqual([]);
+    // A static site has it.
+    home.server = null;
+    expect(await api.open({ game: "chromino" })).toEqual(here);
+  });
+
   it("is not asked for a seat that somebody takes by a link", async () => {
     offline();
     expect(await api.open({ game: "chromino", seats: [{ kind: "me" }, { kind: "open" }] })).toEqual(unreachable);

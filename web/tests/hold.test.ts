@@ -99,3 +99,45 @@ describe("a piece in hand", () => {
     expect(held.places).toEqual([]);
   });
 });
+
+describe("keys", () => {
+  const rack = ["YYY", "GBR", "PPP"];
+
+  it("take up a piece that fits, if there is none in hand or the one in hand fits nowhere", () => {
+    const held = hold(true);
+    held.choose(null);
+    held.next(1, rack);
+    expect(held.fit?.lay).toBe("GBR@-1,-1>");
+    held.choose("YYY");
+    held.next(1, rack);
+    expect(held.fit?.lay).toBe("GBR@-1,-1>");
+    held.next(1, rack);
+    expect(held.fit?.lay).toBe("GBR@-1,1>");
+  });
+
+  it("tell nothing without help", () => {
+    const held = hold(false);
+    held.choose(null);
+    held.next(1, rack);
+    expect(held.piece).toBeNull();
+    held.take(rack, 1);
+    held.take(rack, 1);
+    expect(held.piece).toBe("GBR");
+    held.take(rack, 1);
+    held.take(rack, 1);
+    expect(held.piece).toBe("YYY");
+    held.take(rack, -1);
+    expect(held.piece).toBe("PPP");
+  });
+
+  it("go through the pieces that fit, or through all if none does", () => {
+    const held = hold(true);
+    held.choose(null);
+    held.take(rack, -1);
+    expect(held.piece).toBe("GBR");
+    held.take(["YYY", "PPP"], -1);
+    expect(held.piece).toBe("PPP");
+    held.take([], 1);
+    expect(held.piece).toBeNull();
+  });
+});

@@ -15,6 +15,8 @@ class Source {
   settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
   readonly files = vi.fn(() => Promise.resolve({ version: "v1" } as EngineFiles));
   readonly hurry = vi.fn();
+  /** What a removal waits for. */
+  removing: Promise<void> = Promise.resolve();
 
   look(): Promise<{ listing: Listing | null; complete: boolean }> {
     return Promise.resolve({ listing: this.here ? LISTING : null, complete: this.here });
@@ -35,9 +37,9 @@ class Source {
     this.settle?.reject(new Error("stopped"));
   }
 
-  remove(): Promise<void> {
+  async remove(): Promise<void> {
+    await this.removing;
     this.here = false;
-    return Promise.resolve();
   }
 }
 
@@ -158,6 +160,22 @@ it("does not fetch again by itself what was deleted, but does for a game", async
   void engine.give();
   await calm();
   expect(source.asked).toBe(1);
+});
+
+it("is there until it is deleted, whoever looks meanwhile", async () => {
+  source.here = true;
+  const engine = status();
+  await engine.begin();
+  let done = (): void => {};
+  source.removing = new Promise((resolve) => (done = resolve));
+  const removed = engine.remove();
+  await calm();
+  await engine.inform();
+  expect(engine.phase).toBe("ready");
+  done();
+  await removed;
+  await engine.inform();
+  expect(engine.phase).toBe("absent");
 });
 
 it("stops when it is told to, and goes on from there when it is asked for", async () => {

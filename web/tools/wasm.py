@@ -8,6 +8,7 @@ distribution has: tests/test_engine.py compares the games that the modules play 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
 import shutil
@@ -17,13 +18,13 @@ import sysconfig
 import tomllib
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import chdir
+from contextlib import chdir, redirect_stderr
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import OLDEST_PYTHON, source_of, translate  # noqa: E402
+from hatch_build import DIRECTIVES, OLDEST_PYTHON, source_of, translate  # noqa: E402
 
 FOLDER = ROOT / "build" / "wasm"
 STANDARD_LIBRARY = ROOT / "web" / "node_modules" / "pyodide" / "python_stdlib.zip"
@@ -36,6 +37,20 @@ FLAGS = ["-O3", "-ffp-contract=off", "-fPIC", "-sSIDE_MODULE=2", "-sWASM_BIGINT=
 
 class NotCompiledError(Exception):
     """There are no kernels as WebAssembly, and why."""
+
+
+def c_code(modules: list[str]) -> dict[str, Path]:
+    """The C code of each module. Cython itself notices changed sources, but not that it was set or replaced itself."""
+    from Cython import __version__
+
+    folder = FOLDER / "c"
+    stamp, setting = folder / "cython.txt", f"{__version__} {DIRECTIVES}"
+    changed = not stamp.exists() or stamp.read_text(encoding="utf-8") != setting
+    # Its warnings are those that the build of the other kernels gives.
+    with chdir(ROOT), redirect_stderr(io.StringIO()):
+        sources = {module: path.resolve() for module, path in translate(folder, modules, force=changed).items()}
+    stamp.write_text(setting, encoding="utf-8")
+    return sources
 
 
 def headers() -> Path:
@@ -88,8 +103,7 @@ def build() -> Path:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     modules: list[str] = settings["tool"]["hatch"]["build"]["hooks"]["custom"]["modules"]
     try:
-        with chdir(ROOT):
-            sources = {module: path.resolve() for module, path in translate(FOLDER / "c", modules).items()}
+        sources = c_code(modules)
     except ImportError as error:
         raise NotCompiledError(f"there is no Cython here: {error}") from error
     include = headers()

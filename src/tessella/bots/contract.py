@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from tessella.bots.budget import Budget
@@ -64,11 +64,12 @@ class Contest(Protocol):
         """Play a game of the bots, seated by their numbers."""
 
 
-class Fact(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fact:
     """Something that speaks for an action, as a code with its numbers: clients have the words for it."""
 
     code: str
-    values: Mapping[str, int] = MappingProxyType({})
+    values: Mapping[str, int] = field(default_factory=dict)
     """Seats, under "seat", are counted from 1."""
 
 

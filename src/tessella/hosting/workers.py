@@ -51,11 +51,14 @@ class Workers(ABC):
         return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
     async def hint(self, game: str, view: View) -> Hint:
-        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long."""
+        """What the strongest bot would do with this view, and why; `Refusal` if it takes too long or fails."""
         try:
             return await self.run_bot(hint_for, game, view, secrets.randbits(64))
         except TimeoutError:
-            raise Refusal("full", "the bots are busy: try again in a moment") from None
+            log.warning("a hint took too long")
+        except Exception:
+            log.exception("a hint failed")
+        raise Refusal("full", "the bots cannot give a hint right now: try again in a moment")
 
 
 def choose_action(game: str, level: str, view: View, seed: int) -> Action | None:

@@ -164,8 +164,11 @@ export class EngineStatus {
 
   /** Deletes the engine from this device; it is fetched again only if somebody asks for it, or begins a game here. */
   async remove(): Promise<void> {
-    await this.stop();
-    await (await this.files()).remove();
+    settings.engine = false;
+    const download = await this.files();
+    download.stop();
+    await download.remove();
+    this.phase = "absent";
     this.done = 0;
     this.durable = false;
   }

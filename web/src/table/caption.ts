@@ -24,7 +24,8 @@ export function captionOf(table: TableInfo, outcome: Outcome | null, measure: Me
   // As it is written where the reader is, if that is a place of this language.
   const locale = navigator.languages.find((each) => each.split("-")[0] === words.language) ?? words.language;
   const date = table.created > 0 ? new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(table.created * 1000) : "";
-  return { title: fullTitle(table.game, table.options), players, date };
+  const title = fullTitle(table.game, table.options);
+  return { title: outcome && table.taken_back > 0 ? `${title} · ${t("end.takebacks")}` : title, players, date };
 }
 
 /** Fonts that every device has something like: a picture cannot bring its own. */

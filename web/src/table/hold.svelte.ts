@@ -139,9 +139,9 @@ export class Hold {
     this.jumps++;
   }
 
-  /** Go on to the next place. With empty hands, first take up one of these pieces that fits. */
+  /** Go on to the next place. With none for the piece in hand, first take up one of these pieces that fits. */
   next(step: 1 | -1, pieces: readonly string[] = []): void {
-    if (this.piece === null) this.choose(this.fitting(pieces)[0] ?? null);
+    if (this.lit.length === 0) this.choose(this.fitting(pieces)[0] ?? this.piece);
     const place = following(this.lit, this.fit?.lay ?? null, step);
     if (place) this.put(place.at, place.turn, true);
     this.jumps++;
