@@ -165,6 +165,15 @@ def test_the_other_begins_the_rematch(first: int | str) -> None:
         assert table.state.history[0][0] == 1 - began
 
 
+def test_where_the_first_seat_always_begins_everybody_moves_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game without a choice of who begins."""
+    table = finished(two())
+    monkeypatch.setattr(type(table.game), "option_help", lambda game: {})
+    again = opening.rematch(table)
+    assert {holder.seat: holder.identity for holder in again.holders} == {0: BOB, 1: ANN}
+    assert again.setup.options == table.setup.options
+
+
 def test_where_the_rules_decide_who_begins_they_decide_it_again() -> None:
     """C11: the opening draw."""
     table = finished(table_for("chromino", chromino.options("meccano", players=2), "1"))

@@ -32,6 +32,8 @@ suite("what was agreed", (world) => {
       "Who begins": "Seat 1",
       Clock: "No clock",
       "Show where a piece fits": "Off",
+      Hints: "Off",
+      "Take moves back": "On",
     });
     const help = page.getByRole("dialog");
     expect(await help.textContent()).toContain("exactly one contact");

@@ -42,7 +42,10 @@ suite("the engine", (world) => {
     site = new Site();
     await site.open();
   });
-  afterEach(() => site.close());
+  afterEach(async () => {
+    await world.closePages();
+    await site.close();
+  });
 
   const pieces = (): string[] => site.listing.files.flatMap((file) => file.pieces.map((piece) => `/some/path/${piece.path}`));
 
@@ -138,7 +141,10 @@ suite("a new version", (world) => {
     site = new Site();
     await site.open();
   });
-  afterEach(() => site.close());
+  afterEach(async () => {
+    await world.closePages();
+    await site.close();
+  });
 
   const look = (page: Page): Promise<unknown> => page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const tidied = (page: Page): Promise<void> => page.evaluate(async () => (await navigator.serviceWorker.ready).active!.postMessage("tidy"));

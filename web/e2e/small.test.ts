@@ -55,7 +55,7 @@ suite("small things at a table", (world) => {
   it("names a tile that was drawn, and not to the next player on the device", async () => {
     const { page, tell } = await at(world, snapshot({ hand: ["BBB", "GGG"] }));
     tell({ events: [{ event: "drew", seat: 1, tile: "GGG" }, { event: "turn", seat: 2 }], views: withoutBoards(snapshot({ hand: ["BBB", "GGG"], turn: 2, legal: [] }).views) });
-    await expect.poll(() => live(page)).toBe("You: drew green, green, green");
+    await expect.poll(() => live(page)).toBe("You: drew green, green, green, which waits until the next turn");
     // One that fits is taken up at once, and named once more with what it is good for.
     const places = [{ lay: "GYR@-1,1>", points: 0, contacts: [] }];
     const other = await at(world, snapshot({}));

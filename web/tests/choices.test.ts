@@ -85,5 +85,5 @@ it("adds a seat of the kind that the last one has", () => {
 it("numbers those without a name among their kind", async () => {
   await words.load("en");
   const seats: SeatRequest[] = [{ kind: "me" }, { kind: "bot" }, { kind: "device", name: "Ben" }, { kind: "device" }, { kind: "open" }, { kind: "bot" }, { kind: "device" }];
-  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Ada", "Ben", "Guest 1", "Seat 5", "Bruno", "Guest 2"]);
+  expect(seats.map((_, i) => seatName(seats, i + 1))).toEqual(["You", "Ada", "Ben", "Guest 2", "Seat 5", "Bruno", "Guest 3"]);
 });

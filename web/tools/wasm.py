@@ -33,6 +33,8 @@ CONFIGURES = re.compile("(HAVE|SIZEOF|ALIGNOF|WITH|Py|PY|STDC|DOUBLE|RETSIGTYPE|
 """Names of `pyconfig.h`, among the other variables of Python's build."""
 # Fused operations round differently: a bot would choose differently than on a server.
 FLAGS = ["-O3", "-ffp-contract=off", "-fPIC", "-sSIDE_MODULE=2", "-sWASM_BIGINT=1", f"-DPy_LIMITED_API={OLDEST_PYTHON}"]
+# What every browser has in which Pyodide runs, but an old emscripten does not use by itself.
+FLAGS += ["-mbulk-memory", "-msign-ext", "-mnontrapping-fptoint"]
 
 
 class NotCompiledError(Exception):

@@ -79,11 +79,15 @@ export function anotherSeat(seats: readonly SeatRequest[]): SeatRequest {
 
 /** The name that the player at a seat will have. */
 export function seatName(seats: readonly SeatRequest[], seat: number): string {
-  if (seats[seat - 1]?.kind === "open") return t("seat.number", { n: seat });
-  const people = seats.map(({ kind, name }) => {
-    const own = kind === "me" ? settings.name.trim() || t("you") : (name ?? null);
-    return { kind: kind === "bot" || kind === "open" ? kind : ("person" as const), name: own };
-  });
+  const own = settings.name.trim();
+  const kind = seats[seat - 1]?.kind;
+  if (kind === "open") return t("seat.number", { n: seat });
+  if (kind === "me" && own === "") return t("you");
+  // The table numbers all who have no name, its host among them.
+  const people = seats.map((each) => ({
+    kind: each.kind === "bot" || each.kind === "open" ? each.kind : ("person" as const),
+    name: (each.kind === "me" ? own : each.name) || null,
+  }));
   return nameOf(people, seat);
 }
 
