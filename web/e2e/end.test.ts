@@ -84,7 +84,7 @@ suite("the end", (world) => {
     const { page } = await show(phone, world, over(3));
     await page.getByRole("button", { name: "Share the picture" }).click();
     const shared = (): Promise<{ name: string; type: string; size: number }[]> => page.evaluate(() => (window as unknown as { shared: { name: string; type: string; size: number }[] }).shared);
-    await expect.poll(async () => (await shared()).length).toBe(1);
+    await expect.poll(async () => (await shared()).length, { timeout: 20_000 }).toBe(1);
     expect((await shared())[0]).toMatchObject({ name: "tessella-aaaaaaaaaaaa.png", type: "image/png" });
     expect((await shared())[0]!.size).toBeGreaterThan(5000);
     expect(await page.locator(BOARD).count()).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { BOARD, FITS, sit } from "./hands";
 import { suite } from "./suite";
 
@@ -160,6 +160,18 @@ suite("fingers", (world) => {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** Where something is once the board has stopped gliding; null if it went away. */
+async function atRest(what: Locator): Promise<{ x: number; y: number; width: number; height: number } | null> {
+  const box = (): ReturnType<Locator["boundingBox"]> => what.boundingBox({ timeout: 1000 }).catch(() => null);
+  let before = await box();
+  for (;;) {
+    await what.page().waitForTimeout(50);
+    const now = await box();
+    if (now === null || (now.x === before?.x && now.y === before.y && now.width === before.width)) return now;
+    before = now;
+  }
+}
+
 /** One move by taps alone; whether a piece was laid. */
 async function tap(page: Page): Promise<boolean> {
   const quick = { timeout: 1000 };
@@ -169,7 +181,7 @@ async function tap(page: Page): Promise<boolean> {
   if (await fits.count()) {
     const before = await pieces.count();
     if (!(await page.locator(".rack button.chosen").count())) await fits.first().tap(quick).catch(() => {});
-    const box = await page.locator(".light").first().boundingBox(quick).catch(() => null);
+    const box = await atRest(page.locator(".light").first());
     if (!box) return false;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.touchscreen.tap(x, y);

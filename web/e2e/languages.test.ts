@@ -104,6 +104,7 @@ suite("every language", (world) => {
     expect(line.startsWith(start) && line.endsWith(end), line).toBe(true);
     await wellSaid(page, words);
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: word("menu.title"), exact: true }).click();
     await page.getByRole("button", { name: word("tool.help") }).click();
     await page.getByText(word("help.contacts.no"), { exact: true }).waitFor();
     await wellSaid(page, words);

@@ -83,7 +83,7 @@ suite("what is refused", (world) => {
   it("leaves nobody with a claim that cannot be made any more", async () => {
     const claims: ChrominoPlace[] = [{ lay: "YYY@0,1v", points: 0, contacts: [[0, 0, 0]] }];
     const { page, tell } = await at(world, snapshot({ claim: { seat: 2, tile: "YYY" }, legal: ["draw", "claim YYY@0,1v"], claims }));
-    await page.getByRole("button", { name: "Ben missed a place" }).click();
+    await page.getByRole("button", { name: "Claim" }).click();
     await page.getByRole("button", { name: "Cancel" }).waitFor();
     tell({ ...snapshot({}), version: 10 });
     await page.getByText("Nothing fits: draw a tile").waitFor();
@@ -204,7 +204,7 @@ suite("what is refused", (world) => {
     await page.evaluate(() => {
       HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException("no", "EncodingError"));
     });
-    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await page.getByRole("button", { name: "Share the picture" }).click();
     await page.getByRole("alert").getByText("The picture could not be made.").waitFor();
   });
 

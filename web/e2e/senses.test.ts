@@ -91,7 +91,7 @@ suite("what calls somebody", (world) => {
     await page.getByRole("group", { name: "Clock" }).getByText("3 days per move").click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().waitFor();
-    await expect.poll(() => page.locator("section[aria-label=Players] .clock").first().textContent(), { timeout: 5000 }).toBe("2 days 23 hours");
+    await expect.poll(() => page.getByRole("timer").first().textContent(), { timeout: 5000 }).toBe("2 days 23 hours");
 
     await sit(page, world, { game: "florentine", options: { first: "1" }, seats: [ME, BOT], clock: { kind: "move", seconds: 5 } });
     // Nobody does anything: the clock does, again and again.
