@@ -77,6 +77,29 @@ def test_a_game_goes_on_where_it_was(game: str, options: dict[str, str], tmp_pat
     asyncio.run(work())
 
 
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"takebacks": False, "hints": False, "pace": "slow", "help": True},
+        {"takebacks": True, "hints": True, "pace": "at-once", "help": False},
+    ],
+)
+def test_what_was_chosen_at_the_set_up_goes_along(chosen: dict[str, Any], tmp_path: Path) -> None:
+    """Take-backs, hints, pace and help are as they were on the device."""
+
+    async def work() -> None:
+        host = await start(MemoryStorage(), pace=0.0)
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "beginner"}]
+        table = await _ask(host, "POST", "/tables", {"game": "chromino", "seats": seats, **chosen})
+        leaving = await _ask(host, "GET", f"/tables/{table['table']['id']}/leaving")
+        await host.stop()
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as server:
+            moved = (await server.player().http.post("/api/tables/moved", json=leaving)).json()
+        assert {name: moved["table"][name] for name in chosen} == chosen
+
+    asyncio.run(work())
+
+
 def test_what_could_not_have_been_played_is_refused(tmp_path: Path) -> None:
     """With a code and the first action that is wrong; nothing is stored."""
 

@@ -29,7 +29,14 @@ def leaving(table: Table) -> MovedTable:
     options = {key: text for key, text in table.setup.options.items() if key != "players"}
     return MovedTable(
         table=NewTable(
-            game=table.setup.game, options=options, seats=seats, clock=table.setup.clock, help=table.setup.help
+            game=table.setup.game,
+            options=options,
+            seats=seats,
+            clock=table.setup.clock,
+            help=table.setup.help,
+            takebacks=table.setup.takebacks,
+            hints=table.setup.hints,
+            pace=table.pace,
         ),
         seed=table.seed,
         actions=[MovedAction(seat=seat_number(each.seat), action=str(each.action)) for each in table.actions],
