@@ -64,6 +64,14 @@ suite("without a network after one visit", (world) => {
     await page.getByRole("button", { name: "Open the table" }).click();
     await page.getByText("The server cannot be reached").waitFor();
   });
+
+  it("says that the engine starts, and begins to play", async () => {
+    await page.goto(world.address);
+    await page.getByRole("button", { name: "Play now Chromino" }).click();
+    await page.getByRole("status").getByText("The engine starts…").waitFor();
+    await page.locator(".rack button").first().waitFor({ timeout: 60_000 });
+    expect(await page.getByText("The engine starts…").count()).toBe(0);
+  }, 120_000);
 });
 
 suite("on a static site below a path", (world) => {

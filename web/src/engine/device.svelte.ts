@@ -17,6 +17,8 @@ const DATABASE = `tables:${home.base.pathname}`;
 const REST = 60_000;
 /** Requests that may be repeated, and take long. */
 const LONG: readonly string[] = ["/reviews"];
+/** A request of which nobody notices how long it takes. */
+const GAMES = "/games";
 const PURE: readonly string[] = ["/reviews", "/replays"];
 
 /** Where tests set how long bots wait, in seconds. */
@@ -62,6 +64,8 @@ class Device {
   async ask<T>(method: string, path: string, body?: unknown, progress?: (done: number, of: number) => void): Promise<Answer<T>> {
     // It cannot be fetched now.
     if (!navigator.onLine && !(await this.here())) return { ok: false, failure: { status: 0, code: NO_ENGINE, reason: "" } };
+    const starts = path !== GAMES && !(LONG.includes(path) ? this.thinker : this.tables)?.running;
+    if (starts) engineStatus.starting++;
     try {
       const engine = LONG.includes(path) ? this.forLongWork() : this.tables;
       const reply = await engine.ask(method, path, body, method === "GET" || PURE.includes(path), progress);
@@ -72,6 +76,7 @@ class Device {
       console.warn(error);
       return { ok: false, failure: { status: 0, code: "engine", reason: error instanceof Error ? error.message : "" } };
     } finally {
+      if (starts) engineStatus.starting--;
       if (LONG.includes(path)) this.afterLongWork();
     }
   }

@@ -55,6 +55,8 @@ export class EngineStatus {
   durable = $state(false);
   /** How many wait for it. */
   waiting = $state(0);
+  /** How many wait for it to start, now that it is here. */
+  starting = $state(0);
   private source: Promise<Source> | null = null;
   private readonly waiters: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
