@@ -11,7 +11,7 @@ from tessella.games.florentine.state import State
 from tessella.games.florentine.view import Space
 from tessella.games.florentine.view import View as FlorentineView
 
-CODES = ("closes", "grows", "gives-nothing", "waits", "nothing-to-gain")
+CODES = ("closes", "grows", "gives-nothing", "nothing-fits", "waits", "nothing-to-gain")
 """The facts there are."""
 
 
@@ -20,7 +20,8 @@ def reasons(view: View, action: Action, rng: Generator) -> list[Fact]:
     assert isinstance(view, FlorentineView)
     match action:
         case Aside():
-            return [Fact("waits")]
+            able = any(isinstance(other, Lay | Black) for other in view.legal)
+            return [Fact("waits" if able else "nothing-fits")]
         case Pass():
             return [Fact("nothing-to-gain")]
         case Lay() | Black():
