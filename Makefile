@@ -39,7 +39,8 @@ help: ## list these targets
 
 play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
 ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
+	@$(MAKE) --no-print-directory $(CLIENT)
+	@$(MAKE) --no-print-directory $(ENGINE) || echo "Without its engine the page plays only while this server runs."
 	@$(BIN)/tessella serve --open $(ARGS)
 else
 	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
