@@ -110,6 +110,15 @@ def test_a_lost_connection_is_noted_unless_the_person_is_back() -> None:
     assert decisions.lose_nodes({"n"})(table) == table.version
 
 
+def test_the_pace_cannot_be_changed_for_ever() -> None:
+    """Nobody can fill the store with it; the same pace again is no change."""
+    table = two()
+    for number in range(decisions.MOST_PACE_CHANGES):
+        table = after(table, decisions.set_pace(ANN, "quick" if number % 2 == 0 else "slow"))
+    assert refused(decisions.set_pace(ANN, "quick"), table) == "pace-stays"
+    assert decisions.set_pace(ANN, "slow")(table) == table.version
+
+
 def test_the_first_rematch_counts() -> None:
     """Whoever asks later gets the same table."""
     assert decisions.rematch("a")(two()) == Decision(Rematched("a"))

@@ -27,6 +27,8 @@ from tessella.tables.wire.live import Act, Undo
 from tessella.tables.wire.tables import Join, Pace
 
 Decider = Callable[[Table], Decision | int]
+MOST_PACE_CHANGES = 100
+"""Each change is an entry that every load of the table reads."""
 
 
 def play(identity: str | None, command: Act | Undo) -> Decider:
@@ -93,7 +95,11 @@ def set_pace(identity: str, pace: Pace) -> Decider:
 
     def decide(table: Table) -> Decision | int:
         _held(table, identity, None)
-        return table.version if table.pace == pace else Decision(PaceSet(pace))
+        if table.pace == pace:
+            return table.version
+        if table.pace_changes >= MOST_PACE_CHANGES:
+            raise Refusal("pace-stays", f"the pace was changed {MOST_PACE_CHANGES} times already: it stays as it is")
+        return Decision(PaceSet(pace))
 
     return decide
 

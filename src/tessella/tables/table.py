@@ -98,6 +98,7 @@ class Table:
         self.taken_back = 0
         """How often that was possible only because the table has take-backs."""
         self.pace = stored.setup.pace
+        self.pace_changes = 0
         """How fast the bots move."""
         self.keys: dict[tuple[int, str], int] = {}
         """The version of each command, by seat and idempotency key."""
@@ -344,6 +345,7 @@ class Table:
         match body:
             case PaceSet():
                 self.pace = body.pace
+                self.pace_changes += 1
             case RematchWanted():
                 self.rematch_wanted |= set(body.seats)
             case Rematched():
