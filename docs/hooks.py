@@ -18,6 +18,8 @@ CLOSED = re.compile(r"<(/?)(?:a|code|pre|h[1-6]|strong)\b")
 """Inside these tags a clause is not linked: it is a link already, or code, or the clause itself."""
 ALSO = ("CONTRIBUTING.md", "CHANGELOG.md")
 """Pages of the site from outside `docs`."""
+QUOTED_EXAMPLE = re.compile(r"(?:<blockquote>\s*){3}")
+"""What Markdown makes of a line that begins with `>>>`."""
 FETCHED = re.compile(
     r"<(?:script|img|iframe|source|audio|video)[^>]*\ssrc=[\"']?(?:https?:)?//[^>]*>"
     r"|<link(?![^>]*rel=[\"']?canonical)[^>]*\shref=[\"']?(?:https?:)?//[^>]*>"
@@ -84,7 +86,9 @@ def clauses() -> dict[str, str]:
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Link every cited clause, also in docstrings."""
+    """Link every cited clause, also in docstrings. Refuse an example that has become a quotation."""
+    if QUOTED_EXAMPLE.search(html):
+        raise PluginError(f"{page.file.src_uri} shows an example of Python as a quotation, rather than as code")
     known, here = clauses(), posixpath.dirname(page.url) or "."
 
     def link(match: re.Match[str]) -> str:

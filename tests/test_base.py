@@ -7,6 +7,7 @@ from importlib.metadata import distribution, requires
 from pathlib import Path
 
 import tessella
+from tessella.core.extras import DISTRIBUTION
 
 MOST = 60_000_000
 """Bytes that the base may take, with all that it needs."""
@@ -22,7 +23,7 @@ MODULES = "tessella.cli, tessella.arena, tessella.bots, tessella.research, tesse
 def needed() -> set[str]:
     """The packages that the base installs, itself left out."""
     names: set[str] = set()
-    waiting = ["tessella"]
+    waiting = [DISTRIBUTION]
     while waiting:
         for text in requires(waiting.pop()) or ():
             name, marker = re.split(r"[^\w.-]", text, maxsplit=1)[0].lower(), text.partition(";")[2]

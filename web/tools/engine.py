@@ -165,6 +165,22 @@ def licences(info: dict[str, str], package: Path) -> str:
     )
 
 
+def components(info: dict[str, str], package: Path) -> list[dict[str, str]]:
+    """The same, for the list of components in a wheel: the types are those of package URLs."""
+    pyodide = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))
+    name, version = package.name.split("-")[:2]
+    with zipfile.ZipFile(package) as source:
+        text = source.read(f"{name}-{version}.dist-info/METADATA").decode()
+    licence = re.search(r"^License-Expression: (.+)$", text, re.MULTILINE)
+    if licence is None:
+        raise LookupError(f"the metadata of {name} has no licence expression")
+    return [
+        {"type": "npm", "name": "pyodide", "version": pyodide["version"], "licence": pyodide["license"]},
+        {"type": "generic", "name": "python", "version": info["python"], "licence": "Python-2.0"},
+        {"type": "pypi", "name": name, "version": version, "licence": licence[1]},
+    ]
+
+
 def build(client: Path, kernels: Path | None) -> dict[str, Any]:
     """Write the folder `engine` of a client, and return what its `engine.json` says.
 
@@ -186,6 +202,8 @@ def build(client: Path, kernels: Path | None) -> dict[str, Any]:
     archive(packed, [*sources(), *(libraries(kernels) if kernels else ()), *contents(package)])
     writer.data("tessella.zip", packed.read_bytes())
 
+    listed = json.dumps(components(lock["info"], package), indent=1)
+    (folder / "components.json").write_text(listed + "\n", encoding="utf-8")
     (folder / "licences.txt").write_text(licences(lock["info"], package), encoding="utf-8")
     listing = writer.listing("wasm" if kernels else "interpreted")
     stamp(client, listing["version"])

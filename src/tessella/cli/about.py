@@ -5,9 +5,16 @@ import platform
 
 import tessella
 from tessella.cli.setting import data_folder, print_json
-from tessella.core.source import outdated, warnings
+from tessella.core.extras import DISTRIBUTION
+from tessella.core.source import in_checkout, outdated, warnings
 from tessella.games import GAMES
 from tessella.record import VERSION
+
+COMPILING = {
+    True: "to compile it: a C compiler, then make kernels",
+    False: f"to compile it: a C compiler, then pip install --force-reinstall --no-binary {DISTRIBUTION} {DISTRIBUTION}",
+}
+"""How to get a compiled kernel, in a checkout and in an installed package."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +39,7 @@ def run(args: argparse.Namespace) -> None:
         return
     print(f"Tessella {facts['tessella']}, on Python {facts['python']} ({facts['system']})")
     for name, game in GAMES.items():
-        kind = "compiled" if game.compiled else "interpreted: slower (to compile it: a C compiler, then make kernels)"
+        kind = "compiled" if game.compiled else f"interpreted: slower ({COMPILING[in_checkout()]})"
         print(f"  {name} kernel: {kind}")
         print(f"  {name} editions: {', '.join(game.editions)}")
     for name, reason in GAMES.failures.items():

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import HttpMethod, Request, Response, route
 
 FOLDER = Path(__file__).parent / "client"
 BINARY = "application/octet-stream"
@@ -14,7 +14,8 @@ NEVER_CHANGES = re.compile("assets/|engine/[0-9a-f]{20}[./]")
 """Paths with a hash of the content."""
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Tessella</title>
-<p>The server runs, but the page for the browser has not been built: run <code>make web</code>. The API is described at
+<p>The server runs, but the page for the browser has not been built. A wheel of Tessella contains it;
+in a checkout, <code>make web</code> builds it. The API is described at
 <a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p></html>
 """
 
@@ -58,9 +59,18 @@ def read(folder: Path = FOLDER) -> dict[str, File]:
 _files: dict[str, File] = {}
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def client(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A file of the client. Any other address is answered with the page, which shows what the address stands for."""
+    """A file of the client. Any other address is answered with the page, which shows what the address stands for.
+
+    The answer to HEAD is the same: the server that runs this sends it without its content.
+    """
     if not _files:
         _files.update(read())
     packed = "gzip" in request.headers.get("accept-encoding", "")

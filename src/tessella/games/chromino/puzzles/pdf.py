@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tessella.core import OptionError, TessellaError
+from tessella.core.extras import how_to_install
 from tessella.drawing.canvas import Box
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.notation import Lay
@@ -36,7 +37,7 @@ def require() -> None:
     try:
         import fpdf  # noqa: F401
     except ImportError:
-        raise SheetError("printed sheets need fpdf2; to install it: pip install 'tessella[print]'") from None
+        raise SheetError(f"printed sheets need fpdf2; to install it: {how_to_install('print')}") from None
 
 
 def can_print(text: str) -> bool:
