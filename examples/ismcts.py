@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""OpenSpiel's search, ISMCTS, against one of our bots. It needs the extra: pip install 'tessella[research]'.
+"""OpenSpiel's search, ISMCTS, against one of our bots. It needs the extra: pip install 'tessella-games[research]'.
 
 python3 examples/ismcts.py --game florentine --bot steady --simulations 50 --games 4
 """

@@ -8,7 +8,9 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,18 +32,20 @@ READERS = {
 """What a block of plain text may be, by its first line."""
 
 NOT_RUN = {
+    "pip install": "installs from the package index; tools/release_check.py installs what was built",
+    "podman ": "not on every machine; tests/test_deploy.py runs the same steps",
     "make ": "sets up and tests everything, this test included",
     "tessella play": "waits for a person; tests/test_cli.py plays",
     "tessella serve": "runs until it is stopped; tests/server/test_cli.py starts and stops it",
     "tessella static": "wants the page, which not every checkout has built; tests/test_static.py writes one",
-    "sqlite3 ": "not on every machine; tests/server/test_documents.py makes the same backup",
-    "cp FOLDER/secret": "goes with the above",
+    "tessella data backup": "it needs the folder of a server; tests/server/test_faults.py runs it",
     "dask ": "runs until it is stopped; tests/test_arena_cluster.py starts a scheduler and workers",
     "tessella arena --cluster": "wants a cluster; tests/test_arena_cluster.py has one",
+    "tessella join": "wants a server; tests/server/test_join.py has one",
     "python3 examples/bots/at_a_table.py": "wants a server; tests/server/test_example_bot.py has one",
 }
 """Commands that this test does not run, by how they begin, and why."""
-NOT_READ = {"nginx": "the settings of another program", "yaml": "the settings of a service"}
+NOT_READ = {"nginx": "the settings of another program", "toml": "the settings of another package"}
 """Languages of blocks that nobody checks, and why."""
 NOT_RUN_PAGES = {"strength.md": "its commands are the matches that it tells of, and take hours"}
 """Pages whose commands are not run, and why."""
@@ -150,6 +154,27 @@ def test_the_picture_of_the_layers_is_up_to_date() -> None:
     """It shows the contracts in pyproject.toml; `make pictures` draws it anew."""
     drawn = runpy.run_path(str(ROOT / "docs" / "layers.py"))["picture"]()
     assert (ROOT / "docs" / "layers.svg").read_text(encoding="utf-8") == drawn
+
+
+def test_examples_in_docstrings_become_code() -> None:
+    """Each that the reference shows, up to the blank line at its end."""
+    fenced = runpy.run_path(str(ROOT / "docs" / "doctests.py"))["fenced"]
+    assert fenced("A.\n\n>>> 1 + 1\n2\n\nB.") == "A.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nB."
+    named = re.findall(
+        r"^::: (\S+)", "".join(p.read_text("utf-8") for p in (ROOT / "docs/reference").glob("*.md")), re.M
+    )
+    texts = [import_module(name).__doc__ or "" for name in named]
+    examples = [text for text in texts if ">>> " in text]
+    assert len(examples) >= 8
+    assert all(fenced(text).count("```") == 2 for text in examples)
+
+
+def test_an_example_that_became_a_quotation_is_refused() -> None:
+    hooks = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
+    html = "<p>A.</p>\n<blockquote>\n<blockquote>\n<blockquote>\n<p>1 + 1\n2</p>\n"
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="x.md"), url="x.html")
+    with pytest.raises(hooks["PluginError"], match="as a quotation"):
+        hooks["on_page_content"](html, page=page, config=None, files=None)
 
 
 def test_the_package_docstring() -> None:

@@ -4,13 +4,16 @@ This file needs no NumPy: the compiled batches import `codes` from here, too.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tessella.core import Action, Options, State, View
+from tessella.core import Action, Generator, Options, State, View
 
 if TYPE_CHECKING:
-    from tessella.learning.layout import Layout, Numbers
+    from tessella.learning.layout import Fields, Layout, Numbers
+
+BatchPlayer = Callable[[int, Generator], int]
+"""Chooses an action for the seat that decides in one of the games, by its number and its random numbers."""
 
 
 class BatchKernel(Protocol):
@@ -25,6 +28,18 @@ class BatchKernel(Protocol):
     def step(self, actions: Any, observations: Any, masks: Any, seats: Any, counts: Any, over: Any) -> None:
         """Play an action in every game, and write down which games are over, and the next decision of the others."""
 
+    def act(self, number: int, action: int) -> int:
+        """Play an action in one game. The seat that decides next; -1 if the game is over."""
+
+    def show(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """Write down the next decision of one game."""
+
+    def show_end(self, number: int, seat: int, observations: Any, masks: Any, row: int) -> None:
+        """Write what a seat sees at the end of a game into a row of other arrays."""
+
+    def describe(self, rows: Any) -> None:
+        """Write the features of the legal actions of every game."""
+
 
 class GameBatch(ABC):
     """Many games of the same options that are stepped together. They show what `Learning.encode` makes of a view."""
@@ -38,6 +53,26 @@ class GameBatch(ABC):
     @abstractmethod
     def winners(self, number: int) -> tuple[int, ...]:
         """The seats that have won one of the games, which is over."""
+
+    @abstractmethod
+    def state(self, number: int) -> State:
+        """A copy of one of the games, without its seed and its history."""
+
+    @abstractmethod
+    def set_state(self, number: int, state: State, waiting: list[int]) -> None:
+        """Go on from this state in one of the games. These seats have chosen to wait since the last action."""
+
+    def deciding(self, number: int) -> int:
+        """The seat that decides in one of the games."""
+        raise NotImplementedError
+
+    def waiting(self, number: int) -> list[int]:
+        """The seats that have chosen to wait since the last action in one of the games."""
+        return []
+
+    def player(self, bot: Any) -> BatchPlayer | None:
+        """A faster way to let a bot play in these games, with the same choices; None if there is none."""
+        return None
 
 
 class Dealing(ABC):
@@ -113,6 +148,14 @@ class Learning(ABC):
     @abstractmethod
     def encode(self, view: View, layout: "Layout", out: "Numbers") -> None:
         """Write what a seat sees into an observation of zeros."""
+
+    def row_fields(self, options: Options) -> "Fields | None":
+        """What describes a legal action under these options; None: nothing does but its row in `legal`."""
+        return None
+
+    def encode_rows(self, view: View, out: "Numbers") -> None:
+        """Write the features of each of a seat's legal actions into rows of zeros; action number n has row n."""
+        raise NotImplementedError
 
     def batch(self, options: Options, layout: "Layout", number: int) -> GameBatch | None:
         """So many games, not yet dealt; None if the game has no batches."""

@@ -1,4 +1,4 @@
-"""The layout of an observation: named fields, one after the other, in an array of 16-bit integers."""
+"""The layout of an observation, or of a row of features: named fields, one after the other, of 16-bit integers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class Field:
         return int(np.prod(self.shape, dtype=int))
 
 
-class Layout:
-    """All fields of an observation, in order."""
+class Fields:
+    """Fields in their order, and where each begins."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         self.fields = tuple(fields)
@@ -41,14 +41,12 @@ class Layout:
         for field in self.fields:
             self.start[field.name] = self.size
             self.size += field.size
-        (self.actions,) = (field.shape[0] for field in self.fields if field.name == "legal")
-        """The number of actions, waiting included."""
 
     def part(self, numbers: Numbers, name: str) -> Numbers:
-        """A field of an observation (or of many, in rows), in its shape."""
+        """A field of an array (or of many, in rows), in its shape."""
         field = next((field for field in self.fields if field.name == name), None)
         if field is None:
-            raise TessellaError(f"an observation has no field {name!r}; its fields are {listing(self.start)}")
+            raise TessellaError(f"there is no field {name!r}; the fields are {listing(self.start)}")
         start = self.start[name]
         return numbers[..., start : start + field.size].reshape(*numbers.shape[:-1], *field.shape)
 
@@ -68,6 +66,15 @@ class Layout:
             values = f"{field.low} to {field.high}"
             lines.append(f"| {index} | `{field.name}` | {shape} | {values} | {field.meaning} |")
         return "\n".join(lines)
+
+
+class Layout(Fields):
+    """All fields of an observation."""
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        super().__init__(fields)
+        (self.actions,) = (field.shape[0] for field in self.fields if field.name == "legal")
+        """The number of actions, waiting included."""
 
 
 def relative(seat: int | None, viewer: int, players: int) -> int:

@@ -12,14 +12,17 @@ What comes by chance is a chance node each, one tile or card at a time: the deal
 import json
 from typing import Any
 
-import numpy as np
-import pyspiel
-
 from tessella.bots import Bot, bot_named
 from tessella.core import Game, Generator, OptionError, View
 from tessella.games import GAMES
-from tessella.research.chances import Play, chances_of, setting_of
-from tessella.research.table import Encoder, action_of, first_edition, number_of, worth
+from tessella.research.extra import needed
+
+with needed():
+    import numpy as np
+    import pyspiel
+
+    from tessella.research.chances import Play, chances_of, setting_of
+    from tessella.research.table import Encoder, action_of, first_edition, number_of, worth
 
 MOST_PLAYER_ACTIONS = 5000
 """An upper bound of the actions in a game, waiting included."""

@@ -1,4 +1,4 @@
-"""The games as environments of PettingZoo: `env(game=NAME, edition="classic", players=4)`.
+"""The games as environments of PettingZoo: `env(game=NAME, edition="classic", players=2)`.
 
 >>> from tessella.research.pettingzoo import env
 >>> table = env(game="florentine", players=2)
@@ -12,16 +12,19 @@ a mask (`docs/research.md`). In the end a game is worth 1 to who won it alone, a
 
 from typing import Any
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
-
 from tessella import drawing
 from tessella.core import Game, Generator, OptionError, Options, State, View
 from tessella.games import DEFAULT, game_named
-from tessella.learning.layout import Mask, Numbers
-from tessella.research.table import Encoder, action_of, first_edition, to_ask, worth
+from tessella.research.extra import needed
+
+with needed():
+    import numpy as np
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+
+    from tessella.learning.layout import Mask, Numbers
+    from tessella.research.table import Encoder, action_of, first_edition, to_ask, worth
 
 Observation = dict[str, Numbers | Mask]
 
@@ -37,7 +40,7 @@ def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
 def raw_env(
     game: str = DEFAULT,
     edition: str | None = None,
-    players: int = 4,
+    players: int = 2,
     *,
     render_mode: str | None = None,
     max_cycles: int | None = None,

@@ -1,11 +1,14 @@
 """What all adapters share: the order of decisions, the numbers of actions, the rewards."""
 
-import numpy as np
-
 from tessella.core import Action, Game, OptionError, Options, Outcome, State, TessellaError, View
 from tessella.learning import Learning
 from tessella.learning.codes import WAIT
-from tessella.learning.layout import Layout, Mask, Numbers
+from tessella.research.extra import needed
+
+with needed():
+    import numpy as np
+
+    from tessella.learning.layout import Fields, Layout, Mask, Numbers
 
 
 def learning_of(game: Game) -> Learning:
@@ -24,14 +27,25 @@ class Encoder:
     """Observations of a game under some options."""
 
     def __init__(self, game: Game, options: Options) -> None:
+        self._name = game.name
         self._learning = learning_of(game)
         self.layout: Layout = self._learning.layout(options)
+        self.row_fields: Fields | None = self._learning.row_fields(options)
+        """The fields of a row of `rows`; None if the game has none."""
 
     def observe(self, view: View) -> Numbers:
         """The observation of a seat."""
         numbers = np.zeros(self.layout.size, np.int16)
         self._learning.encode(view, self.layout, numbers)
         return numbers
+
+    def rows(self, view: View) -> Numbers:
+        """The features of each legal action, in the row of its number."""
+        if self.row_fields is None:
+            raise OptionError(f"{self._name} has no features of actions")
+        rows = np.zeros((self.layout.actions, self.row_fields.size), np.int16)
+        self._learning.encode_rows(view, rows)
+        return rows
 
     def mask(self, view: View) -> Mask:
         """The action mask: 1 for each action that may be chosen."""

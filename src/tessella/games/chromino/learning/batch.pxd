@@ -2,6 +2,7 @@
 cimport cython
 
 from tessella.games.chromino.kernel cimport Kernel
+from tessella.games.chromino.learning.rows cimport RowFeatures
 from tessella.games.chromino.moves cimport MoveList
 
 cdef int ALL, CALL, CELL_SHIFT, CLAIM, COLUMNS, DIRECTION_SHIFT, DRAW, LAY, MOST_ACTIONS, NOBODY, PASS, SEATS, SPOT
@@ -11,6 +12,8 @@ cdef long long DRAW_MOVE
 cdef class BatchGame:
     cdef readonly Kernel kernel
     cdef MoveList moves
+    cdef RowFeatures features
+    cdef int described
     cdef const unsigned char* shades
     cdef int open_hands, most, at_hand, at_grid, at_board, at_legal, at_seats
     cdef short rows[6144]
@@ -19,6 +22,14 @@ cdef class BatchGame:
     cdef readonly int deciding, actions
 
     cpdef begin(self)
+    @cython.locals(i=int)
+    cpdef list laid_by(self)
+    @cython.locals(seat=int)
+    cpdef list waiting(self)
+    @cython.locals(i=int, seat=int)
+    cpdef resume(self, list laid_by, list waiting)
+    @cython.locals(i=int)
+    cpdef int reaction(self) noexcept
     @cython.locals(seat=int)
     cdef void ask_anew(self) except *
     @cython.locals(seat=int, i=int)
@@ -42,6 +53,11 @@ cdef class BatchGame:
     cdef void show_board(self, Kernel game, short[::1] seen) noexcept
     @cython.locals(i=int, tile=int)
     cdef void show_seat(self, Kernel game, short[::1] seen, int seat, int at) noexcept
+    @cython.locals(
+        game=Kernel, out="short[:, ::1]", i=Py_ssize_t, j=Py_ssize_t, row=int, tile="long long", cell="long long",
+        code="long long",
+    )
+    cdef void describe(self, short[:, :, ::1] rows, Py_ssize_t number) except *
 
 cdef class Games:
     cdef readonly list games
@@ -53,7 +69,19 @@ cdef class Games:
         self, const long long[::1] actions, short[:, ::1] observations, signed char[:, ::1] masks, long long[::1] seats,
         long long[::1] counts, signed char[::1] over,
     )
+    @cython.locals(i=Py_ssize_t, game=BatchGame)
+    cpdef describe(self, short[:, :, ::1] rows)
     @cython.locals(game=BatchGame)
+    cpdef int act(self, Py_ssize_t number, long long action) except -2
+    @cython.locals(game=BatchGame)
+    cpdef show(
+        self, Py_ssize_t number, short[:, ::1] observations, signed char[:, ::1] masks, long long[::1] seats,
+        long long[::1] counts,
+    )
+    @cython.locals(game=BatchGame)
+    cpdef show_end(
+        self, Py_ssize_t number, int seat, short[:, ::1] observations, signed char[:, ::1] masks, Py_ssize_t row,
+    )
     cpdef begin(
         self, Py_ssize_t number, short[:, ::1] observations, signed char[:, ::1] masks, long long[::1] seats,
         long long[::1] counts,

@@ -15,14 +15,10 @@ except ModuleNotFoundError:  # Cython is needed to compile this file, not to run
 from tessella.games.chromino.config import ALL, NOBODY, SEATS
 from tessella.games.chromino.kernel import Kernel
 from tessella.games.chromino.learning.codes import CALL, CLAIM, DRAW, PASS, SPOT, TILE_REACH, TILE_SEAT, TILE_SIDE
+from tessella.games.chromino.learning.rows import SHADES, RowFeatures
 from tessella.games.chromino.moves import CELL_SHIFT, DIRECTION_SHIFT, TILE_SHIFT, MoveList
 from tessella.games.chromino.moves import DRAW as DRAW_MOVE
-from tessella.games.chromino.tables import colour_of
-from tessella.games.chromino.tiles import TILES
 from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, WAIT, WAITING
-
-SHADES = bytes(1 + colour_of(letter) for tile in TILES for squares in (tile, tile[::-1]) for letter in squares)
-"""(Tile * 2 + way round) * 3 + square: its colour as the grid has it."""
 
 
 class BatchGame:
@@ -37,6 +33,8 @@ class BatchGame:
             raise ValueError(f"there are 2 to {MOST_ACTIONS} actions, not {most}")
         self.kernel = Kernel(*switches)
         self.moves = MoveList()
+        self.features: RowFeatures | None = None
+        self.described = 0
         self.shades = SHADES
         self.open_hands = open_hands
         self.most = most
@@ -130,6 +128,32 @@ class BatchGame:
             return 0
         return 1 + (seat + self.kernel.players - self.deciding) % self.kernel.players
 
+    # ---- positions ----
+
+    def laid_by(self) -> list[int | None]:
+        """Who laid each tile."""
+        return [self.by[i] - 1 if self.by[i] else None for i in range(self.kernel.laid)]
+
+    def waiting(self) -> list[int]:
+        """The seats that have chosen to wait since the last action."""
+        return [seat for seat in range(SEATS) if self.waited[seat]]
+
+    def resume(self, laid_by: list[int | None], waiting: list[int]) -> None:
+        """The kernel has another position: ask the seat that decides in it."""
+        for i in range(len(laid_by)):
+            by = laid_by[i]
+            self.by[i] = 0 if by is None else 1 + by
+        for seat in range(SEATS):
+            self.waited[seat] = seat in waiting
+        self.ask_next(self.kernel)
+
+    def reaction(self) -> int:
+        """The first action of the asked seat that is a call, a spot or a claim; WAIT if there is none."""
+        for i in range(self.actions):
+            if self.rows[COLUMNS * i] >= CALL:
+                return 1 + i
+        return WAIT
+
     # ---- acting ----
 
     def allows(self, action: int) -> bool:
@@ -194,7 +218,7 @@ class BatchGame:
             seen[self.at_hand + game.hand[self.deciding * ALL + i]] = 1
         self.show_board(game, seen)
         at = self.at_legal
-        if self.deciding != game.turn:
+        if self.deciding != game.turn and not game.over:
             mask[WAIT] = 1
             seen[at] = WAITING
         for i in range(COLUMNS * self.actions):
@@ -239,8 +263,32 @@ class BatchGame:
             seen[at + 6] = game.fresh[seat]
         for i in range(game.hand_size[seat]):
             tile = game.hand[seat * ALL + i]
-            if self.open_hands or game.seen[tile]:
+            if self.open_hands or game.seen[tile] or game.over:
                 seen[at + TILE_SEAT + tile] = 1
+
+    def describe(self, rows: Any, number: int) -> None:
+        """Write what each action that lays a tile would do."""
+        game = self.kernel
+        out = rows[number]
+        for i in range(1, 1 + self.described):
+            for j in range(out.shape[1]):
+                out[i, j] = 0
+        self.described = 0
+        if game.over or self.deciding != game.turn:
+            return
+        if self.features is None:
+            self.features = RowFeatures(game.mode, self.open_hands)
+        self.features.look(game)
+        for i in range(self.actions):
+            row = COLUMNS * i
+            if self.rows[row] == LAY:
+                tile = self.rows[row + 1] - 1
+                cell = game.cell(self.rows[row + 4], self.rows[row + 5])
+                code = (
+                    tile << TILE_SHIFT | cell << CELL_SHIFT | self.rows[row + 3] << DIRECTION_SHIFT | self.rows[row + 2]
+                )
+                self.features.write(game, code, out, 1 + i)
+                self.described = 1 + i
 
 
 class Games:
@@ -268,10 +316,34 @@ class Games:
                 seats[i] = game.deciding
                 counts[i] = game.actions
 
-    def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
-        """A game was dealt."""
+    def describe(self, rows: Any) -> None:
+        """Write what the actions of each game would do."""
+        for i in range(len(self.games)):
+            game = self.games[i]
+            game.describe(rows, i)
+
+    def act(self, number: int, action: int) -> int:
+        """Do an action in one game. The seat that is asked next; -1 if the game is over."""
         game = self.games[number]
-        game.begin()
+        if not game.allows(action):
+            raise ValueError(f"game {number} has no action {action}")
+        game.act(action)
+        return -1 if game.kernel.over else game.deciding
+
+    def show(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """Show one game."""
+        game = self.games[number]
         game.show(observations, masks, number)
         seats[number] = game.deciding
         counts[number] = game.actions
+
+    def show_end(self, number: int, seat: int, observations: Any, masks: Any, row: int) -> None:
+        """Write what a seat sees at the end of a game into a row of other arrays."""
+        game = self.games[number]
+        game.deciding = seat
+        game.show(observations, masks, row)
+
+    def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """A game was dealt."""
+        self.games[number].begin()
+        self.show(number, observations, masks, seats, counts)

@@ -9,3 +9,8 @@ TILE_SEAT = 7
 """The numbers of a seat besides its tiles."""
 MOST_PLAIN_ACTIONS = 256
 """The most actions where junior rules are not played; as with `MOST_ACTIONS`, more would be left out."""
+ROW_HEAD, ROW_OTHER = 6, 3
+"""The numbers of a row of features before those of the other seats, and those of each of them."""
+PATCH_MARGIN = 2
+"""How far round a placement its patch goes."""
+PATCH_ALONG, PATCH_ACROSS = 3 + 2 * PATCH_MARGIN, 1 + 2 * PATCH_MARGIN

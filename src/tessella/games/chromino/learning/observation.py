@@ -1,19 +1,32 @@
 """An observation of Chromino, from a view alone."""
 
-from tessella.core import Action
+from tessella.core import Action, Generator
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
-from tessella.games.chromino.learning.codes import CALL, CLAIM, DRAW, MOST_PLAIN_ACTIONS, PASS, SPOT
+from tessella.games.chromino.learning.codes import (
+    CALL,
+    CLAIM,
+    DRAW,
+    MOST_PLAIN_ACTIONS,
+    PASS,
+    PATCH_ACROSS,
+    PATCH_ALONG,
+    PATCH_MARGIN,
+    ROW_OTHER,
+    SPOT,
+)
 from tessella.games.chromino.learning.codes import TILE_REACH as REACH
 from tessella.games.chromino.learning.codes import TILE_SEAT as SEAT
 from tessella.games.chromino.learning.codes import TILE_SIDE as SIDE
+from tessella.games.chromino.learning.rows import RowFeatures
 from tessella.games.chromino.notation import DOWN, Call, Claim, Draw, Lay, Pass, Spot
 from tessella.games.chromino.rules import Options
+from tessella.games.chromino.sampling import sample
 from tessella.games.chromino.tables import colour_of
 from tessella.games.chromino.tiles import INDEX, TILES
 from tessella.games.chromino.view import View
 from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, NOTHING, WAITING
-from tessella.learning.layout import FAR, Field, Layout, Numbers, relative
+from tessella.learning.layout import FAR, Field, Fields, Layout, Numbers, relative
 
 HIGH = 32767
 
@@ -72,6 +85,49 @@ def layout(options: CoreOptions) -> Layout:
             ),
         )
     )
+
+
+def row_fields(options: CoreOptions) -> Fields:
+    """What describes a legal action that lays a tile; the numbers of all other actions are 0."""
+    assert isinstance(options, Options)
+    tiles = len(TILES)
+    return Fields(
+        (
+            Field("contacts", (1,), 0, 8, "squares that it touches"),
+            Field("points", (1,), 0, HIGH, "what it scores; 0 where points do not count"),
+            Field("places", (1,), 0, HIGH, "in how many ways this tile can be laid now"),
+            Field("own_fit", (1,), 0, tiles, "your other tiles that would fit somewhere after it"),
+            Field("own_spare", (1,), 0, tiles, "those of them that would fit in two ways or more"),
+            Field("unseen_fit", (1,), 0, tiles, "tiles you have not seen that would fit somewhere after it"),
+            Field(
+                "others_fit",
+                (options.players - 1, ROW_OTHER),
+                0,
+                tiles,
+                "each other seat from the next one on: tiles it is known to hold that would fit; unseen tiles that it "
+                "may have held when it last had nothing to lay (all, if it has taken all its tiles since); those of "
+                "them that would fit",
+            ),
+            Field(
+                "patch",
+                (PATCH_ACROSS, PATCH_ALONG),
+                0,
+                6,
+                f"the squares up to {PATCH_MARGIN} away, in rows along the tile, with the tile in the middle, as in "
+                "`grid`",
+            ),
+        )
+    )
+
+
+def encode_rows(view: CoreView, out: Numbers) -> None:
+    """Write what each legal action would do into rows of zeros, the first into row 1."""
+    assert isinstance(view, View)
+    if view.turn is None or view.turn != view.seat:
+        return
+    kernel = sample(view, Generator(0)).kernel  # whichever is sampled: only what the seat knows is looked at
+    features = RowFeatures(view.options.kernel_config().mode, view.options.hands == "open")
+    features.describe(kernel, kernel.moves()[: len(out) - 1], out)
 
 
 def encode(view: CoreView, where: Layout, out: Numbers) -> None:

@@ -10,7 +10,7 @@ from tessella.learning import Learning
 
 if TYPE_CHECKING:
     from tessella.games.florentine.learning.deals import FlorentineBatch
-    from tessella.learning.layout import Layout, Numbers
+    from tessella.learning.layout import Fields, Layout, Numbers
 
 
 class FlorentineLearning(Learning):
@@ -29,6 +29,18 @@ class FlorentineLearning(Learning):
         from tessella.games.florentine.learning.observation import encode
 
         encode(view, layout, out)
+
+    def row_fields(self, options: CoreOptions) -> "Fields":
+        """What describes a legal action under these options."""
+        from tessella.games.florentine.learning.observation import row_fields
+
+        return row_fields(options)
+
+    def encode_rows(self, view: View, out: "Numbers") -> None:
+        """Write the features of each of a seat's legal actions into rows of zeros."""
+        from tessella.games.florentine.learning.observation import encode_rows
+
+        encode_rows(view, out)
 
     def batch(self, options: CoreOptions, layout: "Layout", number: int) -> "FlorentineBatch":
         """So many games, not yet dealt."""

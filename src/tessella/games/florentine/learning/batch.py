@@ -16,6 +16,7 @@ from tessella.games.florentine.cards import has_gem
 from tessella.games.florentine.config import ALL, CENTRE, HAND, NOT_YET, REACH, SIDE
 from tessella.games.florentine.kernel import Kernel
 from tessella.games.florentine.learning.codes import ASIDE, BLACK_CARD, CARD_SEAT, KEEP
+from tessella.games.florentine.learning.rows import RowFeatures
 from tessella.games.florentine.moves import ASIDE as ASIDE_MOVE
 from tessella.games.florentine.moves import BLACK_CARD as BLACK_MOVE
 from tessella.games.florentine.moves import KIND_SHIFT, WHAT_MASK, WHAT_SHIFT, WHERE_MASK, MoveList
@@ -43,6 +44,8 @@ class BatchGame:
         )
         self.jewels = self.gem_table
         self.outside = RIM_OUTSIDE
+        self.features: RowFeatures | None = None
+        self.described = 0
         self.most = most
         self.at_hand, self.at_pool, self.at_grid, self.at_board, self.at_legal, self.at_seats = starts
         if not cython.compiled:
@@ -87,6 +90,18 @@ class BatchGame:
         self.rows[row + 3] = 0
         self.rows[row + 4] = cell % SIDE - REACH
         self.rows[row + 5] = cell // SIDE - REACH
+
+    # ---- positions ----
+
+    def laid_by(self) -> list[int]:
+        """Who laid each card."""
+        return [self.by[i] for i in range(self.kernel.laid)]
+
+    def resume(self, laid_by: list[int]) -> None:
+        """The kernel has another position: ask the seat that decides in it."""
+        for i in range(len(laid_by)):
+            self.by[i] = laid_by[i]
+        self.ask(self.kernel)
 
     # ---- acting ----
 
@@ -161,6 +176,18 @@ class BatchGame:
             seen[at + 5] = self.outside[black] % SIDE - REACH
             seen[at + 6] = self.outside[black] // SIDE - REACH
 
+    def describe(self, rows: Any, number: int) -> None:
+        """Write what each action that lays a card would do."""
+        out = rows[number]
+        for i in range(1, 1 + self.described):
+            for j in range(out.shape[1]):
+                out[i, j] = 0
+        if self.features is None:
+            self.features = RowFeatures(self.kernel.switches)
+        for i in range(self.actions):
+            self.features.write(self.kernel, self.moves.codes[i], out, 1 + i)
+        self.described = self.actions
+
 
 class Games:
     """Many games, each a step further."""
@@ -187,10 +214,34 @@ class Games:
                 seats[i] = game.deciding
                 counts[i] = game.actions
 
-    def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
-        """A game was dealt."""
+    def describe(self, rows: Any) -> None:
+        """Write what the actions of each game would do."""
+        for i in range(len(self.games)):
+            game = self.games[i]
+            game.describe(rows, i)
+
+    def act(self, number: int, action: int) -> int:
+        """Do an action in one game. The seat that is asked next; -1 if the game is over."""
         game = self.games[number]
-        game.begin()
+        if not game.allows(action):
+            raise ValueError(f"game {number} has no action {action}")
+        game.act(action)
+        return -1 if game.kernel.over else game.deciding
+
+    def show(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """Show one game."""
+        game = self.games[number]
         game.show(observations, masks, number)
         seats[number] = game.deciding
         counts[number] = game.actions
+
+    def show_end(self, number: int, seat: int, observations: Any, masks: Any, row: int) -> None:
+        """Write what a seat sees at the end of a game into a row of other arrays."""
+        game = self.games[number]
+        game.deciding = seat
+        game.show(observations, masks, row)
+
+    def begin(self, number: int, observations: Any, masks: Any, seats: Any, counts: Any) -> None:
+        """A game was dealt."""
+        self.games[number].begin()
+        self.show(number, observations, masks, seats, counts)

@@ -4,3 +4,5 @@ ASIDE, BLACK_CARD, KEEP = 3, 4, 5
 """The other kinds of actions."""
 CARD_SEAT = 7
 """The numbers of a seat."""
+ROW_HEAD, PATCH_SIDE = 3, 3
+"""The numbers of a row of features before its patch, and the cells along each side of that."""

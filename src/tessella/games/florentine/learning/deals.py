@@ -1,10 +1,13 @@
 """How a batch of Florentine Dominoes is made and dealt."""
 
+from tessella.core import State as CoreState
 from tessella.core import Stream
 from tessella.games.florentine.config import NOT_YET, Progress
 from tessella.games.florentine.deal import deal
 from tessella.games.florentine.learning.batch import BatchGame, Games
 from tessella.games.florentine.rules import Options
+from tessella.games.florentine.sampling import NO_SEED
+from tessella.games.florentine.state import State
 from tessella.learning import GameBatch
 from tessella.learning.layout import Layout
 
@@ -33,3 +36,18 @@ class FlorentineBatch(GameBatch):
         kernel = self.games[number].kernel
         gems = [kernel.gems_of(seat) for seat in range(kernel.players)]
         return tuple(seat for seat, own in enumerate(gems) if own == max(gems))
+
+    def state(self, number: int) -> State:
+        """A copy of one of the games, without its seed and its history."""
+        game = self.games[number]
+        return State(self.options, NO_SEED, game.kernel.copy(), game.laid_by(), [])
+
+    def set_state(self, number: int, state: CoreState, waiting: list[int]) -> None:
+        """Go on from this state in one of the games. Nobody acts out of turn here, and so nobody waits."""
+        assert isinstance(state, State)
+        self.games[number].kernel.resume(state.kernel)
+        self.games[number].resume(list(state.laid_by))
+
+    def deciding(self, number: int) -> int:
+        """The seat that decides in one of the games."""
+        return self.games[number].deciding

@@ -1,18 +1,21 @@
 """An observation of Florentine Dominoes, from a view alone."""
 
-from tessella.core import Action
+from tessella.core import Action, Generator
 from tessella.core import Options as CoreOptions
 from tessella.core import View as CoreView
+from tessella.games.florentine.bots.moves import moves_of
 from tessella.games.florentine.cards import COLOUR_NAMES, TRIANGLES, colour_of, has_gem, readings
 from tessella.games.florentine.config import ALL, HAND, REACH
 from tessella.games.florentine.deck import Deck
-from tessella.games.florentine.learning.codes import ASIDE, BLACK_CARD, KEEP
+from tessella.games.florentine.learning.codes import ASIDE, BLACK_CARD, KEEP, PATCH_SIDE
 from tessella.games.florentine.learning.codes import CARD_SEAT as SEAT
+from tessella.games.florentine.learning.rows import RowFeatures
 from tessella.games.florentine.notation import Aside, Black, Lay, Pass
 from tessella.games.florentine.rules import Options
+from tessella.games.florentine.sampling import sample
 from tessella.games.florentine.view import STAGES, View
 from tessella.learning.codes import COLUMNS, LAY, MOST_ACTIONS, NOTHING
-from tessella.learning.layout import Field, Layout, Numbers, relative
+from tessella.learning.layout import Field, Fields, Layout, Numbers, relative
 
 SIDE = 2 * REACH - 1
 """The square (F10), without the cells around it."""
@@ -67,6 +70,36 @@ def layout(options: CoreOptions) -> Layout:
             ),
         )
     )
+
+
+def row_fields(options: CoreOptions) -> Fields:
+    """What describes a legal action that lays a card, black or not; the numbers of all other actions are 0."""
+    assert isinstance(options, Options)
+    gems = 4 * ALL
+    return Fields(
+        (
+            Field("contacts", (1,), 0, TRIANGLES, "edges with which it meets another card"),
+            Field("points", (1,), 0, gems, "the gems that you count more after it"),
+            Field("others_points", (1,), 0, gems, "those that the others count more, all together"),
+            Field(
+                "patch",
+                (PATCH_SIDE, PATCH_SIDE, TRIANGLES),
+                0,
+                8,
+                "the cells round it, with its own in the middle as it is then, as in `grid`",
+            ),
+        )
+    )
+
+
+def encode_rows(view: CoreView, out: Numbers) -> None:
+    """Write what each legal action would do into rows of zeros, the first into row 1."""
+    assert isinstance(view, View)
+    if view.turn is None or view.turn != view.seat:
+        return
+    state = sample(view, Generator(0))  # whichever is sampled: only what lies face up is looked at
+    codes = moves_of(state, view.legal[: len(out) - 1])
+    RowFeatures(view.options.kernel_config()).describe(state.kernel, codes, out)
 
 
 def encode(view: CoreView, where: Layout, out: Numbers) -> None:
