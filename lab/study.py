@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from tessella.core import Generator, TessellaError
+from tessella.core.extras import how_to_install
 from tessella.games.chromino.puzzles.maker import BOUNDS, MOST_PLACES, USUAL_TILES, boards, level_of, some_tiles
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
 from tessella.puzzles.common import LEVELS
@@ -51,7 +52,7 @@ def draw(conundrums: Sequence[Parts], file: Path) -> None:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise StudyError("charts need matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise StudyError(f"charts need matplotlib; to install it: {how_to_install('arena')}") from None
     with mpl.rc_context(
         {"svg.hashsalt": "tessella", "svg.fonttype": "none", "font.size": 8, "axes.edgecolor": SOFT, "text.color": INK}
     ):

@@ -5,7 +5,7 @@ from pathlib import Path
 from tessella.games import GROUP
 
 
-def install(folder: Path, name: str, source: str, value: str | None = None) -> None:
+def install(folder: Path, name: str, source: str, value: str | None = None, group: str = GROUP) -> None:
     """Write a package `<name>_plugin` with this source into a folder that is on `sys.path`, or will be.
 
     Its entry point is called like the game; `value` is what it points to, by default the module's `GAME`. As the folder
@@ -16,5 +16,5 @@ def install(folder: Path, name: str, source: str, value: str | None = None) -> N
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
-    points = f"[{GROUP}]\n{name} = {value or f'{package}:GAME'}\n"
+    points = f"[{group}]\n{name} = {value or f'{package}:GAME'}\n"
     (info / "entry_points.txt").write_text(points, encoding="utf-8")

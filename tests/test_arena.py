@@ -381,7 +381,7 @@ def test_the_optional_libraries_are_left_alone() -> None:
         "main(words)\n"
         "for more in (['--report', 'nowhere'], ['--cluster', 'tcp://127.0.0.1:1']):\n"
         "    try: main(words[:-3] + more)\n"
-        "    except SystemExit as error: assert \"pip install 'tessella[arena]'\" in str(error), error\n"
+        "    except SystemExit as error: assert \"pip install 'tessella-games[arena]'\" in str(error), error\n"
         "    else: raise AssertionError\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)

@@ -13,6 +13,8 @@ import pytest
 
 from tessella.cli import COMMANDS, main
 from tessella.cli.console import Console
+from tessella.core import source
+from tessella.games import GAMES
 from tessella.games.chromino import kernel
 from tessella.record import parse
 
@@ -89,6 +91,29 @@ def test_simulate_prints_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert out(capsys, *argv[:-1], "10") != text
 
 
+def test_simulate_with_bots(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A line of JSON for each game, the same for the same seed, and a record of each that says who played."""
+    argv = ("simulate", "--bots", "steady", "random", "--players", "3", "--games", "11", "--seed", "s", "--json")
+    text = out(capsys, *argv, "--save", str(tmp_path / "games"))
+    assert text == out(capsys, *argv)
+    lines = [json.loads(line) for line in text.splitlines()]
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files][:2] == ["01.txt", "02.txt"]
+    assert len(lines) == len(files) == 11
+    for number, (line, file) in enumerate(zip(lines, files, strict=True), 1):
+        record = parse(file.read_text(encoding="utf-8"))
+        outcome = record.replay().outcome
+        assert outcome is not None
+        assert line["outcome"] == outcome.to_json()
+        assert (line["number"], line["seed"], line["check"]) == (number, f"s-{number}", record.check())
+        assert line["bots"] == ["steady", "random", "random"] == [record.headers[f"seat-{seat}"] for seat in (1, 2, 3)]
+    won = sum(1 in line["outcome"]["winners"] for line in lines)
+    summary = out(capsys, *argv[:-1])
+    assert summary.startswith("11 games of chromino, classic: ")
+    assert f"seat 1 (steady) won {won}\n" in summary
+    assert "is not empty" in refused(capsys, *argv, "--save", str(tmp_path / "games"))
+
+
 def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     """C37."""
     text = out(
@@ -113,6 +138,12 @@ def test_simulate_takes_every_option(capsys: pytest.CaptureFixture[str]) -> None
         (["bench", "playouts", "--seconds", "0"], "--seconds is a number above 0"),
         (["dance"], "invalid choice"),
         (["simulate", "--wild-tiles", "maybe"], "wild-tiles is yes or no"),
+        (["simulate", "--games", "0"], "--games is a number from 1"),
+        (["simulate", "--bots", "steady", "steady", "random"], "there are 2 seats for 3 bots"),
+        (["simulate", "--bots", "nobody"], "there is no bot 'nobody' for chromino; there are beginner"),
+        (["simulate", "--save", "/dev/null/x"], "cannot write records into /dev/null/x"),
+        (["play", "--text"], "unrecognized arguments: --text"),
+        (["play", "--level", "nowhere:Bot"], "there is no module 'nowhere' for the bot nowhere:Bot"),
         (["play", "--record", "/nowhere/at/all"], "cannot write a record to /nowhere/at/all"),
     ],
 )
@@ -228,6 +259,19 @@ def test_bench_playouts(capsys: pytest.CaptureFixture[str]) -> None:
     assert "games a second" in out(capsys, "bench", "playouts", "--seconds", "0.05")
 
 
+def test_about_advises_make_only_in_a_checkout(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An installed package has no Makefile, and the dates of its files say nothing about their content."""
+    monkeypatch.setattr(type(GAMES["chromino"]), "compiled", False)
+    assert "make kernels" in out(capsys, "about")
+    monkeypatch.setattr("tessella.core.source.__file__", str(tmp_path / "site-packages" / "tessella" / "core" / "x.py"))
+    assert source.outdated() == []
+    advice = out(capsys, "about")
+    assert "make" not in advice
+    assert "interpreted: slower (to compile it: a C compiler, then pip install" in advice
+
+
 def test_about(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Which kernel runs, and where data is kept."""
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
@@ -248,7 +292,7 @@ def test_a_whole_game_in_the_terminal(
     """Always taking the first choice, to the end; the record is kept."""
     type_in(monkeypatch, "1\n" * 500)
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
-    output = out(capsys, "play", "--text", "--seed", "3", "--players", "3", "--scoring", "expert")
+    output = out(capsys, "play", "--seed", "3", "--players", "3", "--scoring", "expert")
     assert "You are seat 1" in output
     assert "The game is over: " in output
     (kept,) = (tmp_path / "games").iterdir()
@@ -261,14 +305,28 @@ def test_a_game_that_is_left(
     """Mistakes are explained; q and the end of input leave the game, and the record says it is unfinished."""
     type_in(monkeypatch, f"?\n999\n{'9' * 5000}\nBGR@50,50>\nhello [/red]\nq\n")
     file = tmp_path / "kept.txt"
-    output = out(capsys, "play", "--text", "--seed", "3", "--record", str(file), "--first", "1")
+    output = out(capsys, "play", "--seed", "3", "--record", str(file), "--first", "1")
     assert "There is no number 999" in output
     assert "'hello [/red]' is no action" in output
     assert "(C" in output
     assert file.read_text(encoding="utf-8").splitlines()[-2] == "result: unfinished"
-    assert "exists already" in refused(capsys, "play", "--text", "--record", str(file))
+    assert "exists already" in refused(capsys, "play", "--record", str(file))
     type_in(monkeypatch, "")
-    assert "You leave the game" in out(capsys, "play", "--text", "--record", str(tmp_path / "another.txt"))
+    assert "You leave the game" in out(capsys, "play", "--record", str(tmp_path / "another.txt"))
+
+
+def test_a_question_mark_never_moves(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """At every prompt, also where there is only one thing to do, or something may be done out of turn."""
+    argv = ("play", "--seed", "3", "--edition", "meccano", "--record")
+    type_in(monkeypatch, "1\n" * 500)
+    plain = out(capsys, *argv, str(tmp_path / "plain.txt"))
+    assert "You can only do this" in plain
+    type_in(monkeypatch, "?\n1\n" * 500)
+    helped = out(capsys, *argv, str(tmp_path / "helped.txt"))
+    assert (tmp_path / "plain.txt").read_text("utf-8") == (tmp_path / "helped.txt").read_text("utf-8")
+    assert helped.count("? shows this help") > plain.count("? shows this help") + 5
 
 
 def test_a_game_that_is_interrupted_is_kept(
@@ -282,12 +340,12 @@ def test_a_game_that_is_interrupted_is_kept(
     monkeypatch.setattr(Console, "input", interrupt)
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
     for _ in range(3):
-        assert "You leave the game" in out(capsys, "play", "--text")
+        assert "You leave the game" in out(capsys, "play")
     kept = list((tmp_path / "games").iterdir())
     assert len(kept) == 3
     assert all(parse(file.read_text(encoding="utf-8")).replay().outcome is None for file in kept)
     monkeypatch.setenv("TESSELLA_DATA", str(kept[0]))
-    assert "cannot write a record" in refused(capsys, "play", "--text")
+    assert "cannot write a record" in refused(capsys, "play")
 
 
 @pytest.mark.parametrize("command", ["simulate --seed 1", "--help", "about", "replay FILE", "replay FILE --json"])
@@ -318,9 +376,9 @@ def test_the_terminal_shows_only_the_players_view(
 ) -> None:
     """C19: what the opponent draws is not told."""
     type_in(monkeypatch, "1\n" * 500)
-    output = out(capsys, "play", "--text", "--seed", "11", "--record", str(tmp_path / "r.txt"))
+    output = out(capsys, "play", "--seed", "11", "--record", str(tmp_path / "r.txt"))
     type_in(monkeypatch, "1\n" * 500)
-    again = out(capsys, "play", "--text", "--seed", "11", "--record", str(tmp_path / "again.txt"))
+    again = out(capsys, "play", "--seed", "11", "--record", str(tmp_path / "again.txt"))
     assert again.replace("again.txt", "r.txt") == output  # the opponents' luck follows from the seed
     assert "seat 2 draws a tile" in output
     assert not re.search("seat 2 draws [BGRYP]", output)

@@ -258,10 +258,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     """It says who gave up and why, in print and in JSON and in the report."""
     bad = honest(tmp_path, "sys.exit(7)")
     argv = ["arena", "--bots", bad, "random", "--games", "2", "--workers", "1"]
-    main(argv)
+    with pytest.raises(SystemExit, match="which lost by forfeits"):
+        main(argv)
     output = " ".join(capsys.readouterr().out.split())
     assert re.search(r"forfeited 2 games: 2 × ended by itself with exit code 7 \(first in seat", output)
-    main([*argv, "--json", "--report", str(tmp_path / "report")])
+    with pytest.raises(SystemExit, match="which lost by forfeits"):
+        main([*argv, "--json", "--report", str(tmp_path / "report")])
     (forfeit,) = json.loads(capsys.readouterr().out)["bots"][0]["forfeits"]
     assert (forfeit["games"], forfeit["reason"]) == (2, "ended by itself with exit code 7")
     assert "2 × ended by itself with exit code 7" in (tmp_path / "report" / "index.html").read_text(encoding="utf-8")

@@ -281,7 +281,7 @@ def test_letters_that_the_font_lacks() -> None:
 
 def test_without_the_library(some: list[ChrominoPuzzle], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fpdf", None)
-    with pytest.raises(SheetError, match=r"pip install 'tessella\[print\]'"):
+    with pytest.raises(SheetError, match=r"pip install 'tessella-games\[print\]'"):
         print_sheet(some, tmp_path / "sheet.pdf")
     assert not list(tmp_path.iterdir())
 

@@ -74,7 +74,7 @@ def test_a_deck_that_is_none(
 ) -> None:
     """F3: every command says which card is wrong, and what would be right."""
     deck.write_text(deck.read_text(encoding="utf-8").replace(*change, 1), encoding="utf-8")
-    for command in (["simulate"], ["perft"], ["bench", "playouts"], ["play", "--text"]):
+    for command in (["simulate"], ["perft"], ["bench", "playouts"], ["play"]):
         assert re.search(says, refused(capsys, *command, *GAME, "--deck", str(deck)))
 
 
@@ -153,7 +153,7 @@ def test_a_whole_game_in_the_terminal(
     """F5: always taking the first choice, to the end; the record is kept, and what others draw is not told."""
     type_in(monkeypatch, "1\n" * 100)
     monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
-    output = out(capsys, "play", "--text", *GAME, "--seed", "3", "--players", "3")
+    output = out(capsys, "play", *GAME, "--seed", "3", "--players", "3")
     assert "You are seat 1" in output
     assert "The game is over: " in output
     assert "seat 2 draws a card" in output
@@ -168,7 +168,7 @@ def test_mistakes_are_explained(
 ) -> None:
     """F6, F7: with the clause; and the help tells how to write a card."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("?\nBGR@4,-2>\npass\nrbgo@0,0\nq\n"))
-    output = out(capsys, "play", "--text", *GAME, "--seed", "3", "--first", "1", "--record", str(tmp_path / "kept.txt"))
+    output = out(capsys, "play", *GAME, "--seed", "3", "--first", "1", "--record", str(tmp_path / "kept.txt"))
     assert "RRbg@1,0" in output
     assert "is no placement" in output
     assert "(F8)" in output

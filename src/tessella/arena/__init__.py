@@ -13,7 +13,7 @@ cluster, with the same result.
 
 from tessella.arena.figures import Estimate
 from tessella.arena.match import KNOWN_SEED, USUAL_SEED, Lineup, Match, Task, make_match
-from tessella.arena.play import ArenaError, GameResult, play_deal, play_game
+from tessella.arena.play import ArenaError, GameResult, play_deal, play_game, play_state
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult, Result
@@ -46,6 +46,7 @@ __all__ = [
     "make_match",
     "play_deal",
     "play_game",
+    "play_state",
     "run",
     "run_all",
     "run_each",

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Sequence
 from io import StringIO
+from math import isinf
 from typing import Any
 
 from tessella.arena.figures import Estimate
 from tessella.arena.play import ArenaError
 from tessella.arena.result import Result
 from tessella.arena.variations import length_of
+from tessella.core.extras import how_to_install
 
 COLOURS = {
     "ink": "#2b2420",
@@ -28,7 +30,7 @@ def require() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise ArenaError("charts need matplotlib; to install it: pip install 'tessella[arena]'") from None
+        raise ArenaError(f"charts need matplotlib; to install it: {how_to_install('arena')}") from None
 
 
 def matrix(result: Result) -> str:
@@ -61,8 +63,11 @@ def ratings(result: Result) -> str:
     """The ratings with their intervals, the strongest on top."""
     bots = sorted(result.bots, key=lambda bot: bot.rating.value)
     figure, axes = new_figure(0.9 + 0.42 * len(bots))
+    ends = [end for bot in bots for end in (bot.rating.low, bot.rating.value, bot.rating.high) if not isinf(end)]
     for row, bot in enumerate(bots):
-        axes.plot([bot.rating.low, bot.rating.high], [row, row], color=ACCENT, linewidth=2.4, alpha=0.6)
+        # An interval without an end reaches beyond all others.
+        low, high = max(bot.rating.low, min(ends) - 200), min(bot.rating.high, max(ends) + 200)
+        axes.plot([low, high], [row, row], color=ACCENT, linewidth=2.4, alpha=0.6)
         axes.plot([bot.rating.value], [row], "o", color=ACCENT, markersize=7)
         axes.annotate(
             f"{bot.rating.value:.0f}", (bot.rating.value, row), (0, 7), textcoords="offset points", ha="center",

@@ -7,6 +7,7 @@ games, and an interval comes from how the deals differ.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp, lgamma, log, log1p
 from statistics import NormalDist
 
 ALPHA = 0.05
@@ -71,6 +72,48 @@ def ratio_of(parts: Sequence[float], wholes: Sequence[float], alpha: float = ALP
     if spread < 1e-18 or count - commonest < ALIKE * count:
         reach = max(reach, 1 - (alpha / 2) ** (1 / count))
     return Estimate(ratio, max(ratio - reach, 0.0), min(ratio + reach, 1.0))
+
+
+def exact_interval(won: float, count: float, alpha: float = ALPHA) -> tuple[float, float]:
+    """The interval of Clopper and Pearson for a share.
+
+    It misses the true share in at most `alpha` of all matches, also near 0 and 1, where intervals that come from the
+    spread of the observations collapse. `won` may be a fraction. (scipy has it, but nothing else here needs scipy.)
+    """
+
+    def solve(a: float, b: float, target: float) -> float:
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if _beta_cdf(middle, a, b) < target else (low, middle)
+        return (low + high) / 2
+
+    lowest = 0.0 if won <= 0 else solve(won, count - won + 1, alpha / 2)
+    highest = 1.0 if won >= count else solve(won + 1, count - won, 1 - alpha / 2)
+    return lowest, highest
+
+
+def _beta_cdf(x: float, a: float, b: float) -> float:
+    """The regularised incomplete beta function, by its continued fraction (modified by Lentz)."""
+    if x <= 0 or x >= 1:
+        return float(x >= 1)
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta_cdf(1 - x, b, a)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    fraction = d
+    for m in range(1, 1000):
+        before = fraction
+        for factor in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 / (1 + factor * d)
+            c = 1 + factor / c
+            fraction *= c * d
+        if abs(fraction - before) < 1e-14 * fraction:
+            break
+    return front * fraction
 
 
 # ---------------------------------------------------------------------------------------------------------- stop early

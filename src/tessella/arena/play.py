@@ -75,10 +75,14 @@ def play_game(game: Game, options: Options, seed: str, bots: Sequence[Bot], luck
 
     Seats that are not on turn choose first: a call or a claim is possible only before the next action.
     """
+    return play_state(game, game.new(options, seed), bots, luck)
+
+
+def play_state(game: Game, state: State, bots: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
+    """Play a game that is dealt already; `state` is its end, or the position where a program forfeited."""
     if not any(isinstance(bot, ProgramBot) for bot in bots):
-        return _play(game.new(options, seed), bots, luck)
-    with start_programs(game, options, bots) as seat_bots:
-        state = game.new(options, seed)
+        return _play(state, bots, luck)
+    with start_programs(game, state.options, bots) as seat_bots:
         result = _play(state, seat_bots.bots, luck)
         seat_bots.outcome = state.outcome
     if result.forfeit is None:

@@ -120,7 +120,7 @@ def _bots(result: Result) -> str:
             f"{bot.share.mean:.1%}",
             f"{bot.share.low:.1%} to {bot.share.high:.1%}",
             f"{bot.rating.value:.0f}",
-            f"{bot.rating.low:.0f} to {bot.rating.high:.0f}",
+            f"{bot.rating.low:.0f} to {bot.rating.high:.0f}".replace("inf", "∞"),
             f"{bot.milliseconds:.3f}",
         )
         for bot in bots

@@ -1,6 +1,7 @@
 """The figures of a match."""
 
 from dataclasses import dataclass
+from math import isinf
 
 from tessella.arena.figures import ALPHA, Estimate
 from tessella.arena.match import Match
@@ -83,6 +84,19 @@ class Result:
     """The share of the wins by seat."""
     lengths: tuple[tuple[int, int], ...]
     """Pairs of a number of actions and the number of games that took so many, ascending."""
+    interrupted: bool = False
+    """Whether it was stopped by hand before all games were played."""
+
+    @property
+    def lost_by_forfeits(self) -> list[BotResult]:
+        """The bots that forfeited more games than they lost otherwise: their figures say little of how they play."""
+        return [bot for bot in self.bots if sum(each.games for each in bot.forfeits) * 2 > self.not_won(bot)]
+
+    def not_won(self, bot: BotResult) -> float:
+        """The number of games that a bot did not win, shared wins in part."""
+        return sum(pair.losses for pair in self.pairs if self.bots[pair.one] is bot) + sum(
+            pair.wins for pair in self.pairs if self.bots[pair.other] is bot
+        )
 
     @property
     def interval(self) -> str:
@@ -103,7 +117,7 @@ class Result:
                 "name": bot.name,
                 **bot.share.to_json(),
                 "rating": round(rating.value, 1),
-                "rating_interval": [round(rating.low, 1), round(rating.high, 1)],
+                "rating_interval": [None if isinf(end) else round(end, 1) for end in (rating.low, rating.high)],
                 "decisions": bot.decisions,
             }
             if timing:
@@ -116,6 +130,7 @@ class Result:
             "games": self.games,
             "deals": self.deals,
             "stopped_early": self.stopped_early,
+            **({"interrupted": True} if self.interrupted else {}),
             "confidence": round(1 - self.alpha, 9),
             "bots": bots,
             "pairs": [
@@ -138,7 +153,7 @@ class Result:
         }
 
 
-def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -> Result:
+def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False, interrupted: bool = False) -> Result:
     """Compute the figures of a tally."""
     match = tally.match
     ratings = rate(len(match.bots), tally.meetings(), tally.deals)
@@ -170,6 +185,7 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False) -
         places=tuple(tally.place(place, alpha) for place in range(match.players)),
         seats=tuple(won / (WIN * tally.games) for won in tally.seats),
         lengths=tuple(sorted(tally.lengths.items())),
+        interrupted=interrupted,
     )
 
 

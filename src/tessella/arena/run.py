@@ -62,6 +62,8 @@ def run(
     With `stop_early`, all pairs are checked after fixed numbers of deals ("looks"), and the match ends once every pair
     is decided. The looks share the permitted error (see `figures.allowance`); the intervals of all shares are then
     those of the last look, which are valid however many looks there were.
+
+    Ctrl-C ends the match; the result is that of the deals played until then.
     """
     tally = Tally(match)
     tasks = Tasks(match, batch)
@@ -79,6 +81,10 @@ def run(
                 planned.pop(0)
                 if FEWEST <= done < match.deals and _decided(tally, allowance(done, match.deals)):
                     return result_of(tally, allowance(done, match.deals), stopped_early=True)
+    except KeyboardInterrupt:
+        if not tally.deals:
+            raise
+        return result_of(tally, interrupted=True)
     finally:
         _close(parts)
     return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA)

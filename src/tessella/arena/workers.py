@@ -4,6 +4,7 @@ Each takes tasks in order and yields their results in the same order, with a few
 """
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,6 +16,7 @@ from tessella.arena.match import Task
 from tessella.arena.play import ArenaError
 from tessella.arena.source import Source, source_of
 from tessella.arena.tally import TaskResult, play_task
+from tessella.core.extras import how_to_install
 
 Runner = Callable[[Iterable[Task]], Iterator[TaskResult]]
 """Plays tasks in order. Closing the iterator ends it, and leaves nothing running."""
@@ -70,7 +72,11 @@ class Processes:
 
     def _start(self) -> ProcessPoolExecutor:
         # Spawned, not forked: the same on every system, and safe beside the threads of a progress bar.
-        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"))
+        # Ctrl-C reaches all processes of a terminal: the workers leave it to this one.
+        ignore = (signal.SIGINT, signal.SIG_IGN)
+        return ProcessPoolExecutor(
+            self.count, mp_context=get_context("spawn"), initializer=signal.signal, initargs=ignore
+        )
 
     def submit(self, task: Task) -> None:
         """Submit a task."""
@@ -113,7 +119,7 @@ def cluster(address: str) -> Runner:
         import distributed
         from distributed.scheduler import NoWorkerError
     except ImportError:
-        raise ArenaError("a cluster needs Dask; to install it: pip install 'tessella[arena]'") from None
+        raise ArenaError(f"a cluster needs Dask; to install it: {how_to_install('arena')}") from None
 
     def play(tasks: Iterable[Task]) -> Iterator[TaskResult]:
         make_client: Any = distributed.Client

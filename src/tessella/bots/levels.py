@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tessella.bots.budget import LONGEST, MOST_ROLLOUTS, Budget, read_budget
 from tessella.bots.contract import Bot, BotFactory, Contest
+from tessella.bots.imported import PLUGINS, import_bot, is_imported, split
 from tessella.bots.simple import RandomBot
 from tessella.core import Game, OptionError, Options
 from tessella.core.validation import listing
@@ -27,33 +28,51 @@ def levels_of(game: Game) -> list[str]:
 
 
 def names(game: Game) -> list[str]:
-    """The bots there are for a game, the levels first."""
-    return [*levels_of(game), *(name for name in _factories(game) if name not in LEVELS)]
+    """The bots there are for a game: the levels, the others, and those of other packages that take no other's name."""
+    own = [*levels_of(game), *(name for name in _factories(game) if name not in LEVELS)]
+    return own + [name for name in PLUGINS.names(game) if name not in own]
 
 
 def bot_named(game: Game, name: str) -> Bot:
     """The bot of this name; `OptionError` names those there are.
 
-    A budget for each choice may follow: rollouts ("master:500") or CPU time ("master:50ms", "master:2s").
+    A name is that of a level or another bot of the game, that of an entry point of the group `tessella.bots`, or
+    `module:Class`. A budget for each choice may follow: rollouts ("master:500") or CPU time ("master:50ms").
+
+    `module:Class` imports code. Text from a network is not such a name: see `level_bot`.
     """
+    if is_imported(name):
+        target, text = split(name)
+        return import_bot(game, name, target, None if text is None else _budget(target, text))
     level, colon, text = name.partition(":")
     if level in [str(number) for number in range(1, len(LEVELS) + 1)]:
         level = LEVELS[int(level) - 1]
     factories = _factories(game)
-    if level not in factories:
-        raise OptionError(f"there is no bot {level!r} for {game.name}; there are {listing(names(game))}")
-    budget = read_budget(text) if colon else None
-    if colon and budget is None:
+    if level in factories:
+        return factories[level](level + colon + text, _budget(level, text) if colon else None)
+    if level in PLUGINS.names(game):
+        return PLUGINS.make(game, level, _budget(level, text) if colon else None, name)
+    broken = PLUGINS.failures.get(level)
+    raise OptionError(
+        f"there is no bot {level!r} for {game.name}{f' ({broken})' if broken else ''}; there are {listing(names(game))}"
+    )
+
+
+def _budget(bot: str, text: str) -> Budget:
+    budget = read_budget(text)
+    if budget is None:
         shown = repr(text) if len(text) <= 20 else "that"
         raise OptionError(
-            f"a bot's budget is a number of rollouts, like {level}:500 (1 to {MOST_ROLLOUTS}), or CPU time for each "
-            f"choice, like {level}:50ms or {level}:2s (1ms to {LONGEST:.0f}s), not {shown}"
+            f"a bot's budget is a number of rollouts, like {bot}:500 (1 to {MOST_ROLLOUTS}), or CPU time for each "
+            f"choice, like {bot}:50ms or {bot}:2s (1ms to {LONGEST:.0f}s), not {shown}"
         )
-    return factories[level](level + colon + text, budget)
+    return budget
 
 
 def level_bot(game: Game, level: str) -> Bot:
     """The bot of a level; `random` for a game without bots of its own, so that a seat can always be played."""
+    if level not in LEVELS:
+        raise OptionError(f"there is no level {level!r}; the levels are {listing(LEVELS)}")
     return bot_named(game, level if game.bots is not None else "random")
 
 

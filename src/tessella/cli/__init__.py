@@ -14,17 +14,19 @@ from tessella import __version__
 
 COMMANDS = {
     "play": "play a game in the terminal against bots",
-    "serve": "play together: a table server for browsers and programs",
+    "serve": "play in the browser, alone or together: a table server (with --open it opens its page)",
     "static": "write the page as files for any static web host, where it plays without a server",
     "data": "list, export and delete what a table server stores about people",
     "verify": "check that a game was dealt as the server had committed to before it began",
-    "simulate": "let random players play a game and print its record",
+    "simulate": "let random players or bots play games, and print records or results",
     "replay": "show any position of a recorded game, as text, JSON or an SVG picture",
     "review": "analyse a recorded game: what each move was worth, which was better, what was luck",
     "placements": "list every place where tiles fit on a board",
     "conundrum": "conundrums: find every place of a tile on a board; make, solve and check them",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see which is stronger and by how much",
+    "join": "seat a bot at a table of a server: a program of your own, a Python class, or a level",
+    "bots": "list the bots that can be named, those of other packages included",
     "bench": "measure the engine's speed",
     "about": "show versions, which kernel runs, and where data is stored",
 }

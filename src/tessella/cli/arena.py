@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from tessella import arena
@@ -10,9 +11,13 @@ from tessella.arena import charts
 from tessella.cli import UsageError
 from tessella.cli.setting import add_options, chosen, print_json
 from tessella.core.source import warnings
+from tessella.core.validation import listing
 
 GAMES = 2000
 """The default number of games of each pairing."""
+NAME_WIDTH = 17
+PAIR_WIDTH = 9
+"""The widest name of a bot in each table, so that both fit 80 columns."""
 EVERY = 0.3
 """Seconds between two running results."""
 
@@ -73,15 +78,23 @@ def run(args: argparse.Namespace) -> None:
         print(arena.KNOWN_SEED, file=sys.stderr)
     runner = arena.local(args.workers) if args.cluster is None else arena.cluster(args.cluster)
     result = _play(match, runner, stop_early)
-    if args.report is not None:
+    if args.report is not None and not result.interrupted:
         changed = _play_changed(arena.variations(match), runner)
         page = arena.write_report(Path(args.report), result, changed)
+    for bot in result.lost_by_forfeits:
+        games = sum(each.games for each in bot.forfeits)
+        print(f"{bot.name} forfeited {games:,} of {result.games:,} games: {bot.forfeits[0]}", file=sys.stderr)
     if args.json:
         print_json(result.to_json())
-        return
-    _show(result)
-    if args.report is not None:
+    else:
+        _show(result)
+    if result.interrupted:
+        raise KeyboardInterrupt
+    if args.report is not None and not args.json:
         print(f"The report: {page}")
+    if result.lost_by_forfeits:
+        names = listing(bot.name for bot in result.lost_by_forfeits)
+        raise UsageError(f"the match says nothing about {names}, which lost by forfeits: see above")
 
 
 def _check_writable(folder: Path) -> None:
@@ -147,6 +160,16 @@ def _standing(tally: arena.Tally) -> str:
     return f"{escape(tally.match.labels[lead])} {shares[lead].mean:.1%} ± {reach:.1%}"
 
 
+def shorten(names: Sequence[str], width: int) -> list[str]:
+    """Names that fit a column: shortened in the middle, and numbered where two would be alike."""
+    short = [name if len(name) <= width else f"{name[: width // 2]}…{name[1 + width // 2 - width :]}" for name in names]
+    alike = [i for i, name in enumerate(short) if short.count(name) > 1]
+    for i in alike:
+        number = f"#{i + 1}"
+        short[i] = short[i][: width - len(number)] + number
+    return short
+
+
 def _show(result: arena.Result) -> None:
     from rich import box
     from rich.markup import escape
@@ -157,6 +180,8 @@ def _show(result: arena.Result) -> None:
     console = Console()
     match = result.match
     stopped = ", stopped early as every difference is certain" if result.stopped_early else ""
+    stopped = f", interrupted before all {match.deals:,} deals were played" if result.interrupted else stopped
+    names = shorten([bot.name for bot in result.bots], NAME_WIDTH)
     options = dict(match.options)
     console.print(
         f"[bold]{match.game.capitalize()}[/bold], {options['edition']}, {match.players} players: "
@@ -168,11 +193,11 @@ def _show(result: arena.Result) -> None:
         bots.add_column(head, justify="right")
     for bot in sorted(result.bots, key=lambda bot: -bot.rating.value):
         bots.add_row(
-            escape(bot.name),
+            escape(names[result.bots.index(bot)]),
             f"[bold]{bot.share.mean:.1%}[/bold]",
             f"{bot.share.low:.1%} – {bot.share.high:.1%}",
             f"[bold]{bot.rating.value:.0f}[/bold]",
-            f"{bot.rating.low:.0f} – {bot.rating.high:.0f}",
+            f"{bot.rating.low:.0f} – {bot.rating.high:.0f}".replace("inf", "∞"),
             f"{bot.milliseconds:.3f}",
         )
     console.print(bots)
@@ -180,9 +205,10 @@ def _show(result: arena.Result) -> None:
     pairs.add_column("pair")
     for head in ("share", result.interval, "won / shared / lost", ""):
         pairs.add_column(head, justify="right")
+    halves = shorten([bot.name for bot in result.bots], PAIR_WIDTH)
     for pair in result.pairs:
         pairs.add_row(
-            escape(f"{result.bots[pair.one].name} – {result.bots[pair.other].name}"),
+            escape(f"{halves[pair.one]} – {halves[pair.other]}"),
             f"[bold]{pair.share.mean:.1%}[/bold]",
             f"{pair.share.low:.1%} – {pair.share.high:.1%}",
             f"{pair.wins:,} / {pair.ties:,} / {pair.losses:,}",

@@ -10,6 +10,7 @@ from typing import Any
 from tessella.cli import UsageError
 from tessella.cli.setting import data_folder, print_json
 from tessella.core import seat_number
+from tessella.core.extras import how_to_install
 
 DAY = 86400
 
@@ -18,11 +19,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
         "what",
-        choices=["summary", "people", "export", "delete", "prune"],
+        choices=["summary", "people", "export", "delete", "prune", "backup"],
         help="summary: count people and tables; people: list them; export or delete: everything about one person; "
-        "prune: delete tables without activity for --days",
+        "prune: delete tables without activity for --days; backup: copy the database and the secret into a new folder, "
+        "while the server runs or not",
     )
-    parser.add_argument("person", nargs="?", help="a person's identity, as 'people' lists them (export, delete)")
+    parser.add_argument(
+        "person",
+        nargs="?",
+        metavar="PERSON or FOLDER",
+        help="a person's identity, as 'people' lists them (export, delete); the new folder (backup)",
+    )
     parser.add_argument(
         "--days", type=float, default=365, help="prune: tables without activity for so many days (default: %(default)s)"
     )
@@ -34,12 +41,14 @@ def run(args: argparse.Namespace) -> None:
     """Run the sub-command, and print its result as JSON."""
     try:
         from tessella.hosting.store import StartError
-        from tessella.server.serve import only_one_in, store_at
+        from tessella.server.serve import FILE, only_one_in, store_at
+        from tessella.server.sqlite_file import back_up
     except ImportError as error:
-        raise UsageError(
-            f"this needs further packages ({error.name} is missing): pip install 'tessella[server]'"
-        ) from None
-    if (args.person is None) == (args.what in ("export", "delete")):
+        raise UsageError(f"this needs further packages ({error.name} is missing): {how_to_install('server')}") from None
+    if args.what == "backup":
+        if args.person is None:
+            raise UsageError("name a new folder for the backup")
+    elif (args.person is None) == (args.what in ("export", "delete")):
         raise UsageError(
             "name a person, as 'tessella data people' lists them"
             if args.person is None
@@ -50,6 +59,12 @@ def run(args: argparse.Namespace) -> None:
     folder = Path(args.data) if args.data else data_folder()
     try:
         store = store_at(args.database, folder)
+        if args.what == "backup":
+            if store.shared:
+                raise UsageError("PostgreSQL has its own program for backups: pg_dump")
+            back_up(folder / FILE, Path(args.person))
+            print_json({"backup": args.person})
+            return
         with contextlib.ExitStack() as stack:
             if args.what in ("delete", "prune") and not store.shared:  # a running server would not notice the change
                 stack.enter_context(only_one_in(folder))

@@ -1,4 +1,4 @@
-"""`tessella play --text`: a game in the terminal. You have seat 1; the others are bots."""
+"""`tessella play`: a game in the terminal. You have seat 1; the others are bots."""
 
 import argparse
 import shutil
@@ -31,12 +31,12 @@ class Left(Exception):  # noqa: N818 - not an error
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--text", action="store_true", help="play in the terminal (the only way so far)")
     parser.add_argument("--record", metavar="FILE", help="where to write the record (default: in the data folder)")
     parser.add_argument(
         "--level",
         metavar="LEVEL",
-        help=f"how well the bots play: {', '.join(LEVELS)} (default: steady); master:2s thinks for 2 seconds",
+        help=f"how well the bots play: {', '.join(LEVELS)} (default: steady); master:2s thinks for 2 seconds. Also "
+        "another bot that `tessella bots` lists, or module:Class, a bot of your own",
     )
     add_options(parser)
     add_seed(parser)
@@ -146,7 +146,10 @@ class TerminalGame:
         """Ask the player on turn for an action."""
         if len(view.legal) == 1:
             self._show(view)
-            self._read(f"You can only do this: {view.legal[0]}. Press Enter. ")
+            while line := self._read(f"You can only do this: {view.legal[0]}. Press Enter. "):
+                action = self._parse(line, view)
+                if action is not None:
+                    return action
             return view.legal[0]
         self._show(view)
         self._list(view)

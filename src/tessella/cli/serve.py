@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tessella.cli import UsageError
 from tessella.cli.setting import data_folder
+from tessella.core.extras import how_to_install
 
 PORT = 8000
 PORTS = 10
@@ -51,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
         from tessella.server.serve import serve
     except ImportError as error:
         raise UsageError(
-            f"the server needs further packages ({error.name} is missing): pip install 'tessella[server]'"
+            f"the server needs further packages ({error.name} is missing): {how_to_install('server')}"
         ) from None
     if args.port is not None and not 0 <= args.port <= 65535:
         raise UsageError(f"--port is a number from 0 to 65535, not {args.port}")

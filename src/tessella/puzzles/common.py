@@ -11,7 +11,7 @@ LEVELS = range(1, 6)
 """How difficult one is, from the easiest to the hardest."""
 MOST_PIECES = 12
 """The most pieces that a puzzle asks for."""
-HEADER = re.compile(r"([a-z][a-z0-9-]*):\s*(.*)")
+HEADER = re.compile(r"[a-z][a-z0-9-]*:.*")
 _PIECE = re.compile(r"(\S+)(?:\s+([0-9]{1,4}))?")
 
 T = TypeVar("T")
