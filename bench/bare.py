@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
@@ -66,7 +65,9 @@ def main(folder: Path, length: int) -> None:
         writer.cancel()
 
     sock = listening("127.0.0.1", 0)
-    config: uvicorn.Config = config_for(Litestar([live], lifespan=[life], logging_config=None), Settings())
+    config = config_for(
+        Litestar([live], lifespan=[life], logging_config=None), Settings(sockets=10**6, sockets_each=10**6)
+    )
     address = f"http://127.0.0.1:{sock.getsockname()[1]}"
     Server(config, lambda: print(f"bare at {address} ", flush=True)).run(sockets=[sock])
 

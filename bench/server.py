@@ -197,6 +197,9 @@ def main() -> None:
             tables_burst=UNLIMITED,
             frames_rate=UNLIMITED,
             connections=UNLIMITED,
+            sockets=UNLIMITED,
+            sockets_each=UNLIMITED,
+            connections_each=UNLIMITED,
         )
         serve("127.0.0.1", [0], None, Path(args.serve), settings, lambda address: print(address, flush=True))
         return

@@ -7,6 +7,7 @@ It needs Python and the package `websockets`, but not Tessella. docs/bots.md des
 """
 
 import argparse
+import hashlib
 import json
 import random
 import re
@@ -24,6 +25,8 @@ from websockets.sync.client import ClientConnection, connect
 Message = dict[str, Any]
 HERE = "http://localhost:8000"
 """Where the table is if only its id is given."""
+CONFLICT = 409
+"""The status of a request that the table does not allow any more."""
 REFUSED = 1008
 """The server closes a connection with this number if there is no use in trying again."""
 
@@ -53,11 +56,13 @@ class AtATable:
         self.views: list[Message] = []
         self.waiting: Message | None = None
         """A command that is not confirmed yet."""
+        self.contribution = secrets.token_hex(32)
+        """This bot's part in the deal: sealed when it takes a seat, and opened when everybody has come."""
         self.token = ""
         self.token = self.ask("/api/bots")["token"]
 
-    def ask(self, path: str, body: Message | None = None) -> Any:
-        """Send a request to the server, again and again while it is busy or restarts."""
+    def ask(self, path: str, body: Message | None = None, late: bool = False) -> Any:
+        """Send a request to the server, again and again while it is busy or restarts. `late`: it may be refused."""
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -67,6 +72,8 @@ class AtATable:
                 with urlopen(request, timeout=30) as answer:
                     return json.load(answer)
             except HTTPError as error:
+                if late and error.code == CONFLICT:
+                    return None
                 if error.code not in (429, 503):
                     sys.exit(f"the server says: {json.load(error)['reason']}")
                 time.sleep(float(error.headers.get("Retry-After", 1)))
@@ -77,7 +84,8 @@ class AtATable:
 
     def play(self, name: str) -> Message:
         """Take a seat and play; the outcome of the game. Connect again whenever the connection is lost."""
-        self.ask(f"{self.path}/join", {"name": name})
+        seal = hashlib.sha256(f"tessella contribution 1\n{self.contribution}\n".encode()).hexdigest()
+        self.ask(f"{self.path}/join", {"name": name, "seal": seal})
         while self.status != "over":
             self.ask(f"{self.path}/return")  # a bot of the server may have stood in for this one
             try:
@@ -126,10 +134,16 @@ class AtATable:
             self.version = message["version"]
             if message["table"] is not None:
                 self.status = message["table"]["status"]
+                self.contribute(message["table"]["deal"]["missing"], message["you"]["seats"])
             if kind == "snapshot":
                 self.views = message["views"]
             else:
                 self.update(message)
+
+    def contribute(self, missing: list[int], mine: list[int]) -> None:
+        """Open the seal, if the table waits for it. If that is too late, the game is dealt without it."""
+        for seat in set(missing) & set(mine):
+            self.ask(f"{self.path}/contribute", {"seat": seat, "contribution": self.contribution}, late=True)
 
     def update(self, message: Message) -> None:
         """Apply an update, which leaves out `board`, `laid_by` and `options`: `laid` continues the board."""

@@ -39,9 +39,10 @@ VERSION = 1
 TITLE = f"tessella record {VERSION}"
 UNFINISHED = "unfinished"
 
-_HEADER = re.compile(r"([a-z][a-z0-9-]*):\s*(.*)")
+# No two parts of a pattern can take the same character: a hostile line must not make the matcher go back and forth.
+_HEADER = re.compile(r"([a-z][a-z0-9-]*):(.*)")
 _OWN = ("game", "seed", "result", "check")
-_ACTION = re.compile(r"([0-9]{1,3})\s+([^#]*?)\s*(?:#\s*(.*))?")
+_ACTION = re.compile(r"([0-9]{1,3})\s([^#]*)(?:#(.*))?")
 
 
 class RecordError(LineError):
@@ -249,7 +250,7 @@ class _Reader:
             raise self._error(f"{line!r} is not an action: write the seat and what it does, like '1 pass'")
         seat = int(match[1]) - 1
         try:
-            action = game.parse(match[2])
+            action = game.parse(match[2].strip())
             state.apply(seat, action)
         except (NotationError, IllegalAction) as error:
             raise self._error(str(error)) from None

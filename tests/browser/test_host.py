@@ -104,8 +104,12 @@ def test_a_reload_goes_on_where_it_stopped() -> None:
         again = await ask(host, "GET", f"/tables/{table}")
         board = seen[0]["views"][0]["board"]
         assert again["views"][0]["board"][: len(board)] == board
-        command = {"type": "act", "key": "k1", "version": again["version"], "seat": 1, "action": "pass"}
+        bodies = [json.loads(text)["body"] for text in storage.tables[table][1:]]
+        action = next(body["action"] for body in bodies if body.get("key") == "k1")
+        command = {"type": "act", "key": "k1", "version": again["version"], "seat": 1, "action": action}
         assert (await ask(host, "POST", f"/tables/{table}/act", command))["version"] <= again["version"]
+        reused = {**command, "action": "pass"}
+        assert (await ask(host, "POST", f"/tables/{table}/act", reused, expect=409))["code"] == "key-reused"
 
     run(before, storage)
     run(after, storage)

@@ -35,8 +35,9 @@ GONE = (OSError, WebSocketException, InvalidHandshake, TimeoutError, AssertionEr
 class Node:
     """A server process, which may be killed and started again at the same address."""
 
-    def __init__(self, folder: Path, database: str | None = None) -> None:
+    def __init__(self, folder: Path, database: str | None = None, data: Path | None = None) -> None:
         self.folder = folder
+        self.data = data or folder
         self.database = database
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -47,7 +48,7 @@ class Node:
     async def start(self) -> None:
         """Start it, and wait until it serves."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "tessella", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-m", "tessella", "serve", "--port", str(self.port), "--data", str(self.data)]
         command += ["--pace", "0"] + (["--database", self.database] if self.database else [])
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -62,6 +62,8 @@ class Served:
         self.address = address
         self.application = application
         self.players: list[Player] = []
+        self.at_end: list[Callable[[], None]] = []
+        """What else there is to close."""
 
     def player(self) -> "Player":
         """Somebody who comes, and goes when the server stops."""
@@ -99,6 +101,8 @@ async def running(store: Store, folder: Path, settings: Settings = QUICK, port: 
         try:
             yield served
         finally:
+            for close in served.at_end:
+                close()
             for player in served.players:
                 await player.close()
     finally:

@@ -1,10 +1,11 @@
 """The long forms of the server's tests, with their figures. `make soak` runs them after the engine's.
 
-python -m tests.server.soak [--kills 50] [--restarts 5] [--frames 100000] [--examples 200] [--games 300]
+python -m tests.server.soak [--kills 50] [--restarts 5] [--frames 100000] [--examples 200] [--games 300] [--churn 5]
 """
 
 import argparse
 import asyncio
+import contextlib
 import sys
 import tempfile
 import time
@@ -22,6 +23,7 @@ from tessella.server.postgres import PostgresStore
 from tessella.server.sqlite import SqliteStore
 from tests.chromino.choices import random_options
 from tests.server.databases import Cluster, database
+from tests.server.disk_faults import copied_under_load, disk_filled, log_torn, week_of_churn
 from tests.server.faults import database_restarted, killed_again_and_again, one_of_two_killed
 from tests.server.harness import people, running
 from tests.server.test_bad_input import explore, fuzz
@@ -71,6 +73,34 @@ def restarted(folder: Path, args: argparse.Namespace, report: Callable[[int], No
         cluster.remove()
 
 
+def disk_full(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
+    """The disk full again and again, under load."""
+    return _run(disk_filled(folder, 2 * args.restarts))
+
+
+def torn(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
+    """Killed while it writes its log."""
+    return _run(log_torn(folder, 2 * args.restarts))
+
+
+def copied(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
+    """Backups under load, and servers that go on from them."""
+    copies = [None] * args.restarts
+    return _run(copied_under_load(folder, None, copies, lambda backup, _: SqliteStore(backup / "tables.db")))
+
+
+def copied_on_postgres(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
+    """The same on PostgreSQL."""
+    with contextlib.ExitStack() as stack:
+        url, *copies = [stack.enter_context(database()) for _ in range(1 + args.restarts)]
+        return _run(copied_under_load(folder, url, copies, lambda _, copy: PostgresStore(copy or "")))
+
+
+def churn(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
+    """A week of tables that come and go, in fast forward."""
+    return _run(week_of_churn(folder, 7 * 24, args.churn))
+
+
 def frames(folder: Path, args: argparse.Namespace, report: Callable[[int], None]) -> Figures:
     """Frames that no honest client sends."""
     return _run(fuzz(folder, args.frames))
@@ -92,13 +122,33 @@ def _run(work: Coroutine[Any, Any, Figures]) -> Figures:
     return asyncio.run(work)
 
 
-PARTS: list[Part] = [leaks, killed_on_sqlite, killed_on_postgres, two_nodes, restarted, frames, requests]
+PARTS: list[Part] = [
+    leaks,
+    killed_on_sqlite,
+    killed_on_postgres,
+    two_nodes,
+    restarted,
+    disk_full,
+    torn,
+    copied,
+    copied_on_postgres,
+    churn,
+    frames,
+    requests,
+]
 
 
 def main() -> None:
     """Run them all, and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name, usual in (("kills", 50), ("restarts", 5), ("frames", 100_000), ("examples", 200), ("games", 300)):
+    for name, usual in (
+        ("kills", 50),
+        ("restarts", 5),
+        ("frames", 100_000),
+        ("examples", 200),
+        ("games", 300),
+        ("churn", 5),
+    ):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--only", choices=[part.__name__ for part in PARTS], help="one part only")
     args = parser.parse_args()

@@ -137,7 +137,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "It equals the commitment." in output
     main(["verify", str(path), "--commitment", promised.upper(), "--json"])
     assert json.loads(capsys.readouterr().out)["kept"] is True
-    with pytest.raises(SystemExit, match="not the deal that the server had committed to"):
+    with pytest.raises(SystemExit, match="not the deal that was fixed before the game"):
         main(["verify", str(path), "--commitment", "0" * 64])
     path.write_text("\n".join(line for line in text.splitlines() if not line.startswith("commitment")))
     with pytest.raises(SystemExit, match="has no commitment"):

@@ -21,6 +21,7 @@ from tessella.tables.entries import (
 )
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Decision, Table
+from tessella.tables.wire.live import Act, Undo
 from tessella.tables.wire.tables import Join, NewTable, SeatRequest
 from tests.server.test_messages import table_for
 
@@ -117,6 +118,42 @@ def test_the_pace_cannot_be_changed_for_ever() -> None:
         table = after(table, decisions.set_pace(ANN, "quick" if number % 2 == 0 else "slow"))
     assert refused(decisions.set_pace(ANN, "quick"), table) == "pace-stays"
     assert decisions.set_pace(ANN, "slow")(table) == table.version
+
+
+def test_seats_cannot_be_taken_and_left_for_ever() -> None:
+    """Neither before the game nor in it. Who sits there can always leave."""
+    table = two(kinds={0: "open", 1: "open"})
+    for _ in range(decisions.MOST_CHANGES_WAITING // 2):
+        table = after(table, decisions.join(Join(), CID, None))
+        table = after(table, decisions.leave(CID, None))
+    assert refused(decisions.join(Join(), CID, None), table) == "seats-stay"
+    table = two()
+    for _ in range(decisions.MOST_SEAT_CHANGES // 2):
+        table = after(table, decisions.leave(ANN, None))
+        table = after(table, decisions.come_back(ANN, None))
+    table = after(table, decisions.leave(ANN, None))
+    assert refused(decisions.come_back(ANN, None), table) == "seats-stay"
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_key_belongs_to_one_command(undone: bool) -> None:
+    """Sent again it is confirmed; another command with the same key is refused, though it would be possible."""
+    table = two()
+    turn = table.turn
+    assert turn is not None
+    person = (ANN, BOB)[turn]
+    first = str(next(action for action in table.legal(turn) if str(action) != "draw"))
+
+    def act(action: str) -> Act:
+        return Act(key="k", version=table.version, seat=turn + 1, action=action)
+
+    before, table = table, after(table, decisions.play(person, act(first)))
+    if undone:
+        table = after(table, decisions.play(person, Undo(key="u", version=table.version, seat=turn + 1)))
+    assert decisions.play(person, act(first))(table) == before.version + 1
+    for action in ("draw", "no action"):
+        assert refused(decisions.play(person, act(action)), table) == "key-reused"
+    assert refused(decisions.play(person, Undo(key="k", version=table.version, seat=turn + 1)), table) == "key-reused"
 
 
 def test_the_first_rematch_counts() -> None:

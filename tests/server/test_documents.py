@@ -3,9 +3,6 @@
 import argparse
 import asyncio
 import re
-import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 
@@ -13,10 +10,12 @@ import pytest
 
 from tessella.cli import serve
 from tessella.hosting.settings import Settings
+from tessella.hosting.store import StartError
 from tessella.server.metrics import Metrics
 from tessella.server.middleware import HEADERS
 from tessella.server.socket import table_live
 from tessella.server.sqlite import SqliteStore
+from tessella.server.sqlite_file import back_up
 from tests.server.harness import Player, running
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text(encoding="utf-8")
@@ -99,18 +98,14 @@ def test_the_addresses(address: str, tmp_path: Path) -> None:
 def test_a_backup(tmp_path: Path) -> None:
     """One made while the server runs has all that was confirmed, and people get their seats back with it."""
     folder, saved = tmp_path / "folder", tmp_path / "saved"
-    saved.mkdir()
 
     async def run() -> None:
         async with running(SqliteStore(folder / "tables.db"), folder) as served:
             ann = Player(served.address)
             table = await ann.open({"game": "chromino"})
-            with (
-                closing(sqlite3.connect(folder / "tables.db")) as there,
-                closing(sqlite3.connect(saved / "tables.db")) as here,
-            ):
-                there.backup(here)  # what sqlite3's .backup does
-            shutil.copy(folder / "secret", saved / "secret")
+            back_up(folder / "tables.db", saved)  # what `tessella data backup` does
+            with pytest.raises(StartError, match="exists already"):
+                back_up(folder / "tables.db", saved)
         async with running(SqliteStore(saved / "tables.db"), saved) as served:
             ann.go_to(served.address)
             assert (await ann.look(table)).you.seats == [1]

@@ -5,6 +5,8 @@ import pytest
 from tessella.tables.entries import (
     Acted,
     AnyBody,
+    Contributed,
+    Dealt,
     Gone,
     Here,
     Left,
@@ -42,6 +44,10 @@ from tessella.tables.wire.tables import MoveClock
         ('{"kind":"paced","pace":"at-once"}', PaceSet("at-once")),
         ('{"kind":"wants-rematch","seats":[1]}', RematchWanted([1])),
         ('{"kind":"rematched","table":"abc"}', Rematched("abc")),
+        ('{"kind":"seated","seat":1,"seal":"5a"}', SeatTaken(1, "5a")),
+        ('{"kind":"contributed","seat":1,"contribution":"0f"}', Contributed(1, "0f")),
+        ('{"kind":"dealt"}', Dealt()),
+        ('{"kind":"wants-rematch","seats":[1],"seal":"5a"}', RematchWanted([1], "5a")),
     ],
 )
 def test_an_entry_is_stored_as_before(text: str, body: AnyBody) -> None:
@@ -64,8 +70,8 @@ def test_a_set_up_is_stored_as_before() -> None:
 
 
 def test_a_set_up_keeps_what_was_added_later() -> None:
-    """Take-backs, hints and the pace of bots; tables that were stored without them have none of it."""
+    """Take-backs, hints, the pace of bots and seals; tables that were stored without them have none of it."""
     seats = [SeatSetup("person"), SeatSetup("bot", "sharp")]
-    setup = Setup("chromino", {"edition": "classic"}, seats, MoveClock(seconds=9), True, True, True, "quick")
+    setup = Setup("chromino", {"edition": "classic"}, seats, MoveClock(seconds=9), True, True, True, "quick", {0: "5a"})
     assert decode_setup(encode(setup)) == setup
     assert Setup("chromino", {}, seats, MoveClock(seconds=9), True).pace == "normal"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tessella.bots import hints as bots
 from tessella.core import Generator, State, View
 from tessella.games import GAMES, chromino, florentine
+from tessella.hosting.queues import Owner
 from tessella.hosting.workers import Workers
 from tessella.tables import hints
 from tessella.tables.entries import Entry, StoodIn
@@ -209,9 +210,9 @@ def test_a_hint_over_a_live_connection(tmp_path: Path, monkeypatch: pytest.Monke
     asked: list[View] = []
     original = Workers.hint
 
-    async def watched(workers: Workers, game: str, view: View) -> Any:
+    async def watched(workers: Workers, owner: Owner, game: str, view: View, seed: int) -> Any:
         asked.append(view)
-        return await original(workers, game, view)
+        return await original(workers, owner, game, view, seed)
 
     monkeypatch.setattr(Workers, "hint", watched)
 
@@ -240,7 +241,7 @@ def test_a_hint_over_a_live_connection(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_hint_that_fails_costs_nothing_but_the_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection stays, and the game goes on."""
 
-    async def fail(workers: Workers, work: object, *arguments: object) -> Any:
+    async def fail(workers: Workers, *arguments: object) -> Any:
         raise RuntimeError("broken")
 
     async def work(served: Served) -> None:

@@ -29,6 +29,22 @@ def test_games_are_described(tmp_path: Path) -> None:
     with_server(tmp_path, work)
 
 
+def test_head_is_answered_as_get_without_the_content(tmp_path: Path) -> None:
+    """Monitors and link previews ask so."""
+
+    async def work(served: Served) -> None:
+        ann = served.player()
+        for path in ("/", "/table/unknown"):
+            full = await ann.ask("GET", path, None, 200)
+            head = await ann.ask("HEAD", path, None, 200)
+            assert head.content == b""
+            assert head.headers["content-type"] == full.headers["content-type"]
+            assert head.headers["content-length"] == full.headers["content-length"]
+        assert (await ann.ask("HEAD", "/nothing.js", None, 404)).content == b""
+
+    with_server(tmp_path, work)
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [

@@ -6,8 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tessella.server import middleware
-from tessella.server.middleware import network
+from tessella.server.addresses import network
 from tests.server.harness import Served, with_server
 
 
@@ -141,9 +140,8 @@ def test_a_network_counts_once() -> None:
     assert network("a unix socket") == "a unix socket"
 
 
-def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_request_is_not_waited_for(tmp_path: Path) -> None:
     """Who announces more than they send is let go after a while."""
-    monkeypatch.setattr(middleware, "RECEIVE_TIMEOUT", 0.3)
 
     async def work(served: Served) -> None:
         where = urlsplit(served.address)
@@ -155,4 +153,4 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Mo
         writer.close()
         await writer.wait_closed()
 
-    with_server(tmp_path, work)
+    with_server(tmp_path, work, body_time=0.3)

@@ -117,9 +117,10 @@ def test_a_clock_runs_out_once_on_two_nodes(tmp_path: Path) -> None:
             lives = [await ann.watch(table), await bob.watch(table)]
             for live in lives:
                 await live.until(lambda live=live: all(seat.here for seat in live.table.seats))
-            version, real = lives[0].version, left.node.clock
+            version, wall, monotonic = lives[0].version, left.node.clock, left.node.monotonic
             for served in (left, right):
-                served.node.clock = lambda: real() + 3600
+                served.node.clock = lambda: wall() + 3600
+                served.node.monotonic = lambda: monotonic() + 3600
                 served.room.sessions[table].schedule()
             for live in lives:
                 await live.until(lambda live=live: live.views[0].turn == 1)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import time
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,13 +12,16 @@ import pytest
 from tessella import record
 from tessella.core import Generator
 from tessella.games import GAMES, chromino
+from tessella.hosting.queues import Owner
 from tessella.hosting.workers import review_of
 from tessella.server.sqlite import SqliteStore
-from tessella.server.workers import MOST_WAITING, Processes, ProcessPool, ProcessWorkers
+from tessella.server.workers import REVIEWS, Processes, ProcessPool, ProcessWorkers
 from tessella.tables.following import views_after
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.live import Update
 from tests.server.harness import QUICK, play_on, running
+
+ANN = Owner("192.0.2.7", "ann")
 
 
 def a_record(most: int = 1000) -> str:
@@ -43,6 +45,18 @@ def test_a_review(tmp_path: Path) -> None:
             wrong = await player.ask("POST", "/api/reviews", {"record": text.replace("result", "resalt")}, 422)
             assert wrong.json()["code"] == "bad-record"
             assert "line" in wrong.json()["reason"]
+
+    asyncio.run(run())
+
+
+def test_a_hostile_line_in_a_replay(tmp_path: Path) -> None:
+    """A line that is nearly an action, with as many spaces as a request holds: it is refused like any other."""
+
+    async def run() -> None:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, replace(QUICK)) as served:
+            text = f"{record.TITLE}\ngame: chromino\nedition: classic\nplayers: 2\nseed: 1\n\n1 x{' ' * 59_800}y\n"
+            wrong = await served.player().ask("POST", "/api/replays", {"record": text}, 422)
+            assert wrong.json()["reason"].startswith("line 7: 'x ")
 
     asyncio.run(run())
 
@@ -78,17 +92,16 @@ def test_too_many_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes too late is told so; a review that takes too long is given up."""
 
     async def run() -> None:
-        pool = ProcessPool()
-        pool.waiting = Counter(str(number) for number in range(MOST_WAITING))
-        with pytest.raises(Refusal, match="too many requests wait"):
-            await pool.run_for("ann", abs, -1)
-        with pytest.raises(Refusal, match="one request at a time"):
-            await pool.run_for("1", abs, -1)
-        pool.waiting = Counter()
+        pool = ProcessPool(REVIEWS)
+        slow = asyncio.create_task(pool.run_for(ANN, _slowly, 1))
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="wait for the answer to your last one"):
+            await pool.run_for(ANN, abs, -1)
+        assert await slow == 1
         pool.limit = 0.01
         with pytest.raises(Refusal, match="too long"):
-            await pool.run_for("ann", review_of, a_record())
-        assert not pool.waiting
+            await pool.run_for(ANN, review_of, a_record())
+        assert pool.turns.waiting == 0
         pool.stop()
 
     asyncio.run(run())
@@ -100,25 +113,25 @@ def test_those_who_think_can_break_down() -> None:
     async def run() -> None:
         workers = Processes(2, 0.2)
         with pytest.raises(TimeoutError):
-            await workers.run(time.sleep, 60)
+            await workers.run(ANN, time.sleep, 60)
         workers.limit = 60.0
-        assert await workers.run(abs, -3) == 3
-        doing = asyncio.create_task(workers.run(_slowly, 5))
+        assert await workers.run(ANN, abs, -3) == 3
+        doing = asyncio.create_task(workers.run(ANN, _slowly, 5))
         await asyncio.sleep(0.1)
         for process in workers.start()._processes.values():
             process.kill()
         assert await doing == 5
         # Who waits for a process loses no time, and is not hit when another's work is stopped.
-        waiting = [asyncio.create_task(workers.run(_slowly, number)) for number in range(6)]
+        waiting = [asyncio.create_task(workers.run(ANN, _slowly, number)) for number in range(6)]
         assert await asyncio.gather(*waiting) == list(range(6))
         with pytest.raises(TimeoutError):
-            await workers.run(os._exit, 1)
+            await workers.run(ANN, os._exit, 1)
         workers.stop()
         state = chromino.new(players=2, seed=1)
         assert state.turn is not None
         bots = ProcessWorkers(replace(QUICK, bot_limit=0.001))
-        assert await bots.choose("chromino", "master", state.view(state.turn)) in state.legal(state.turn)
-        assert await bots.choose("chromino", "nobody", state.view(1 - state.turn)) is None
+        assert await bots.choose(ANN, "chromino", "master", state.view(state.turn), 1) in state.legal(state.turn)
+        assert await bots.choose(ANN, "chromino", "nobody", state.view(1 - state.turn), 1) is None
         bots.stop()
 
     asyncio.run(run())

@@ -269,12 +269,12 @@ def test_clocks() -> None:
     """The time of a turn begins with it, not with a tile drawn in it; after some late turns a bot stands in."""
     assert next_deadline(two(), PACING) is None
     table = two(clock=MoveClock(seconds=30))
-    assert next_deadline(table, PACING) == Deadline(30, "clock", 0)
+    assert next_deadline(table, PACING) == Deadline(30, "clock", 0, 30)
     for late in range(LATE_TURNS):
         table = after(table, Acted(0, lay_or_first(table), late=True), 100 * late + 10)
         if table.status != "playing" or table.turn != 1:
             break
-        assert next_deadline(table, PACING) == Deadline(100 * late + 40, "clock", 1)
+        assert next_deadline(table, PACING) == Deadline(100 * late + 40, "clock", 1, 30)
         table = after(table, Acted(1, lay_or_first(table)), 100 * late + 20)
     assert table.seats[0].stood_in
     assert not table.seats[1].stood_in
@@ -284,7 +284,7 @@ def test_clocks_of_days() -> None:
     """A turn may take days, and nobody stands in for a person who is away meanwhile."""
     table = two(clock=DaysClock(days=2))
     table = after(table, Here([1], "n"))
-    assert next_deadline(table, PACING) == Deadline(2 * 86400, "clock", 0)
+    assert next_deadline(table, PACING) == Deadline(2 * 86400, "clock", 0, 2 * 86400)
 
 
 def test_late_once_is_late_once() -> None:
@@ -331,12 +331,12 @@ def test_grace() -> None:
     assert next_deadline(table, PACING) is None
     table = after(table, Here([1], "n"), 2)
     table = after(table, Gone([0]), 10)
-    assert next_deadline(table, PACING) == Deadline(100, "grace", 0)
+    assert next_deadline(table, PACING) == Deadline(100, "grace", 0, PACING.grace)
     table = after(table, Gone([1]), 11)
     assert next_deadline(table, PACING) is None, "nobody waits"
     table = after(table, Here([1], "n"), 12)
     table = after(table, StoodIn(0), 100)
-    assert next_deadline(table, PACING) == Deadline(table.changed + PACING.pace, "bot", 0)
+    assert next_deadline(table, PACING) == Deadline(table.changed + PACING.pace, "bot", 0, PACING.pace)
 
 
 def test_bots_take_their_time() -> None:

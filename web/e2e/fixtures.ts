@@ -51,6 +51,7 @@ export function snapshot(view: Partial<ChrominoView>, first: Partial<SeatInfo> =
       help: true,
       status: "playing",
       commitment: "",
+      deal: { seals: [null, null], missing: [], contributions: [null, null], secret: null },
       seed: null,
       takebacks: false,
       taken_back: 0,

@@ -4,6 +4,7 @@
 import { home } from "./home";
 import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
+import { newSeal, owed, remember } from "./live/deals";
 import type { DeviceTables } from "./engine/shelf";
 import { settings } from "./settings.svelte";
 import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, Pace, ReviewInfo, SeatChoice, Snapshot } from "./wire";
@@ -108,10 +109,27 @@ function named({ seats = [{ kind: "me" }, { kind: "bot" }], ...table }: NewTable
 }
 
 async function open(table: NewTable): Promise<Answer<Snapshot>> {
-  const answer = await server<Snapshot>("POST", "/tables", table);
+  const sealed = { ...table, seal: newSeal() };
+  const answer = await server<Snapshot>("POST", "/tables", sealed);
   // A seat that somebody takes by a link is a matter for a server.
   const invites = table.seats?.some((seat) => seat.kind === "open") ?? false;
-  return unreachable(answer) && !invites ? instead("POST", "/tables", named(table)) : answer;
+  return dealt(unreachable(answer) && !invites ? await instead("POST", "/tables", named(sealed)) : answer);
+}
+
+/** A table, after this browser has contributed to its deal, if the table waits for that. */
+async function dealt(answer: Answer<Snapshot>): Promise<Answer<Snapshot>> {
+  return answer.ok ? ((await contribute(answer.value)) ?? answer) : answer;
+}
+
+/** Keeps what a table shows before its deal, and contributes; null if there was nothing to contribute, or it was too late. */
+async function contribute(snapshot: Snapshot): Promise<Answer<Snapshot> | null> {
+  // A node of an older version, while a server is updated, knows nothing of contributions.
+  if (!("deal" in (snapshot.table ?? {}))) return null;
+  remember(snapshot.table);
+  const contribution = owed(snapshot);
+  if (contribution === null) return null;
+  const answer = await at<Snapshot>(snapshot.table.id, "POST", "/contribute", contribution);
+  return answer.ok ? answer : null;
 }
 
 /** Deletes everything, on the server and on this device. */
@@ -150,12 +168,13 @@ export const api = {
   engineHere,
   tables,
   open,
-  table: (id: string) => at<Snapshot>(id, "GET"),
+  table: async (id: string) => dealt(await at<Snapshot>(id, "GET")),
+  contribute,
   events: (id: string, since: number) => at<Events>(id, "GET", `/events?since=${since}`),
-  join: (id: string, join: Join) => at<Snapshot>(id, "POST", "/join", join),
+  join: async (id: string, join: Join) => dealt(await at<Snapshot>(id, "POST", "/join", { ...join, seal: newSeal() })),
   leave: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/leave", choice),
   back: (id: string, choice: SeatChoice) => at<unknown>(id, "POST", "/return", choice),
-  rematch: (id: string, now = false) => at<Snapshot>(id, "POST", now ? "/rematch?now=true" : "/rematch"),
+  rematch: async (id: string, now = false) => dealt(await at<Snapshot>(id, "POST", `/rematch?seal=${newSeal()}${now ? "&now=true" : ""}`)),
   pace: (id: string, pace: Pace) => at<unknown>(id, "POST", "/pace", { pace }),
   record: (id: string) => at<string>(id, "GET", "/record"),
   conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),

@@ -40,6 +40,7 @@ export interface NewTable {
   takebacks?: boolean | null;
   hints?: boolean | null;
   pace?: "at-once" | "normal" | "quick" | "slow";
+  seal?: string | null;
 }
 
 /** An action of a game that was begun on a device. */
@@ -59,6 +60,13 @@ export interface MovedTable {
 export interface Join {
   name?: string | null;
   seat?: number | null;
+  seal?: string | null;
+}
+
+/** My client's contribution to the deal, once every seat is taken: that of the seal that it gave with the seat. */
+export interface Contribution {
+  seat: number;
+  contribution: string;
 }
 
 /** One of my seats; null for all of them. */
@@ -85,6 +93,14 @@ export interface SeatInfo {
   stood_in: boolean;
 }
 
+/** What the deal of a table is made of, as far as everybody may know it. Lists are by seat. */
+export interface DealInfo {
+  seals: (string | null)[];
+  missing: number[];
+  contributions: (string | null)[] | null;
+  secret: string | null;
+}
+
 /** A table, without the game that is played at it. */
 export interface TableInfo {
   id: string;
@@ -99,6 +115,7 @@ export interface TableInfo {
   pace: "at-once" | "normal" | "quick" | "slow";
   status: "over" | "playing" | "waiting";
   commitment: string;
+  deal: DealInfo;
   seed: string | null;
   rematch: string | null;
   rematch_wanted: number[];

@@ -3,9 +3,12 @@
 import time
 from collections.abc import Callable
 
+MONOTONIC = time.perf_counter
+"""The clock that limits and waits are measured by: the finest that a browser has."""
+
 
 def steady_clock(
-    latest: float, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.perf_counter
+    latest: float, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = MONOTONIC
 ) -> Callable[[], float]:
     """Seconds since 1970, never before `latest`, the time of the last stored entry, and never backwards.
 

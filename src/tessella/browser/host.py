@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tessella import __version__
-from tessella.browser.clock import steady_clock
+from tessella.browser.clock import MONOTONIC, steady_clock
 from tessella.browser.requests import DeviceRequests
 from tessella.browser.routes import answer
 from tessella.browser.storage import Storage
@@ -53,8 +53,8 @@ class LiveConnection:
         self._send = send
         self._close = close
         self._frames: asyncio.Queue[str] = asyncio.Queue()
-        settings, clock = host.node.settings, host.node.clock
-        frames = Bucket(settings.frames_rate, settings.frames_burst, clock())
+        settings = host.node.settings
+        frames = Bucket(settings.frames_rate, settings.frames_burst, host.node.monotonic())
         self._connection = Connection(table, ME, settings.queue, frames)
         self._task = asyncio.ensure_future(self._serve())
 
@@ -128,10 +128,18 @@ async def start(
     `watch` is called as a review goes on, with the numbers of reviewed actions and of all.
     """
     store = BrowserStore(storage)
-    clock = steady_clock(await store.latest())
+    # The wall clock of the device is read once: its jumps concern nobody.
+    clock = steady_clock(await store.latest(), monotonic=MONOTONIC)
     workers = InlineWorkers(watch)
     node = Node(
-        store, workers, replace(settings, **changed), "device", clock=clock, new_id=device_id, new_seed=new_seed
+        store,
+        workers,
+        replace(settings, **changed),
+        "device",
+        clock=clock,
+        monotonic=MONOTONIC,
+        new_id=device_id,
+        new_seed=new_seed,
     )
     room = Room(node)
     await room.start()

@@ -16,12 +16,13 @@ from tessella.hosting.requests import GAME_INFOS
 from tessella.hosting.store import StoreUnavailable
 from tessella.tables.wire.live import Act, Undo
 from tessella.tables.wire.reviews import ReviewRequest
-from tessella.tables.wire.tables import Join, Me, NewTable, PaceChoice, Problem, SeatChoice
+from tessella.tables.wire.tables import Contribution, Join, Me, NewTable, PaceChoice, Problem, SeatChoice
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 TABLE = r"/tables/(?P<table>d[a-z0-9]{12})"
+SEAL = re.compile(r"[0-9a-f]{64}")
 SEED = re.compile(r"[a-z0-9-]{1,40}")
 JSON, TEXT = "application/json", "text/plain"
 
@@ -63,6 +64,14 @@ async def _conundrum(request: Request) -> Any:
     return await request.home.conundrum(request.identity, request.parts["game"], seed, difficulty)
 
 
+def _seal(request: Request) -> str | None:
+    """The seal of a contribution to the next deal."""
+    seal = request.query.get("seal", [None])[0]
+    if seal is not None and not SEAL.fullmatch(seal):
+        raise msgspec.ValidationError("a seal has 64 hexadecimal digits in small letters")
+    return seal
+
+
 async def _games(request: Request) -> Any:
     return GAME_INFOS
 
@@ -89,7 +98,16 @@ ROUTES: list[tuple[str, str, Handler]] = [
         TABLE + "/return",
         lambda request: request.home.come_back(request.identity, request.table, request.read(SeatChoice)),
     ),
-    ("POST", TABLE + "/rematch", lambda request: request.home.rematch(request.identity, request.table)),
+    (
+        "POST",
+        TABLE + "/contribute",
+        lambda request: request.home.contribute(request.identity, request.table, request.read(Contribution)),
+    ),
+    (
+        "POST",
+        TABLE + "/rematch",
+        lambda request: request.home.rematch(request.identity, request.table, seal=_seal(request)),
+    ),
     (
         "POST",
         TABLE + "/pace",

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from tessella.hosting.queues import Owner
 from tessella.hosting.workers import Kind, Workers
 
 T = TypeVar("T")
@@ -16,12 +17,12 @@ class InlineWorkers(Workers):
         self.watch = watch
         """Hears how far a review is: so many actions of so many."""
 
-    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_bot(self, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Let a bot think."""
         await asyncio.sleep(0)
         return work(*arguments)
 
-    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_for(self, kind: Kind, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Run a long function."""
         await asyncio.sleep(0)
         # No process is in between: the page can be told how far it is.

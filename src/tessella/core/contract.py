@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tessella.core.random import Generator
-from tessella.core.schema import AsText, Json, Readers, decode, encode
+from tessella.core.schema import AsText, Json, Readers, decode, differences, encode
 from tessella.core.seats import Seat, seat_name
 
 if TYPE_CHECKING:
@@ -201,6 +201,11 @@ class State(ABC):
     def views(self, seats: Sequence[int | None]) -> "list[View]":
         """The views of several seats; faster than one after the other if they share much."""
         return [self.view(seat) for seat in seats]
+
+    def views_apart(self, seats: Sequence[int | None]) -> "tuple[View, list[Json]]":
+        """What everybody sees, and for each seat the values of the fields in which its view differs from that."""
+        public = self.view(None)
+        return public, [differences(public, self.view(seat)) for seat in seats]
 
     @abstractmethod
     def copy(self) -> "State":

@@ -2,11 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 from typing import Any, Self
 
 from tessella.core.contract import Action, Options, State, View
 from tessella.core.errors import IllegalAction, NotationError
+from tessella.core.schema import Json, changed
 from tessella.core.seats import seat_name
 from tessella.core.validation import FARTHEST, is_number
 
@@ -62,13 +62,15 @@ class KernelState(State):
 
     def views(self, seats: Sequence[int | None]) -> list[View]:
         """The views of several seats: what all can see, and to each what is its own."""
+        public, apart = self.views_apart(seats)
+        return [changed(public, own) if own else public for own in apart]
+
+    def views_apart(self, seats: Sequence[int | None]) -> tuple[View, list[Json]]:
+        """What everybody sees, and for each seat the values of the fields that are its own."""
         for seat in seats:
             if seat is not None:
                 self._check_seat(seat)
-        public = self._public_view()
-        shared = {field.name: getattr(public, field.name) for field in fields(public)}
-        view = type(public)
-        return [public if seat is None else view(**{**shared, "seat": seat, **self._own_view(seat)}) for seat in seats]
+        return self._public_view(), [{} if seat is None else {"seat": seat, **self._own_view(seat)} for seat in seats]
 
     @property
     def turn(self) -> int | None:

@@ -6,12 +6,13 @@ The fields of a frozen dataclass are the fields of its JSON object, encoded by t
 - a tuple as a list; another dataclass as an object;
 - an action as its text; options as an object of texts.
 
-A `derived` property is encoded like a field and left out by `decode`. A field whose name begins with an underscore is
+A `derived` property is encoded like a field and left out by `decode`. That of a view depends on what everybody sees and
+on `legal`, on nothing else. A field whose name begins with an underscore is
 for the engine alone and never leaves it. A class with a `json_tag` begins with that name and value.
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -116,33 +117,65 @@ def encode(value: Any, without: frozenset[str] = frozenset()) -> Json:
     return json
 
 
-def encode_all(values: list[Any], without: frozenset[str] = frozenset()) -> list[Json]:
-    """The JSON of several objects of one class. What they share, by identity, is encoded once and shared, too."""
-    if not values:
-        return []
-    kind: Any = type(values[0])
-    tag, names, parts_of_value, encoders = _plan(kind, without)
-    first = parts_of_value(values[0])
-    shared = dict(tag)
-    for name, encoder, part in zip(names, encoders, first, strict=True):
-        shared[name] = encoder(part)
-    objects = [shared]
-    for value in values[1:]:
+def encode_apart(public: Any, apart: Iterable[Json], without: frozenset[str] = frozenset()) -> list[Json]:
+    """The JSON of several views: of what everybody sees, with the fields in which each differs.
+
+    What they share is encoded once, and the same objects are in all of them.
+    """
+    shared, encoders, computed = _shared(public, without)
+    views = []
+    for own in apart:
         json = shared.copy()
-        for number, (part, common) in enumerate(zip(parts_of_value(value), first, strict=True)):
-            if part is not common:
-                json[names[number]] = encoders[number](part)
-        objects.append(json)
-    return objects
+        for name, value in own.items():
+            json[name] = encoders[name](value)
+        if own.get("legal") and computed:
+            view = changed(public, own)
+            for name in computed:
+                json[name] = encoders[name](getattr(view, name))
+        views.append(json)
+    return views
+
+
+def _shared(public: Any, without: frozenset[str]) -> tuple[Json, dict[str, Encoder], tuple[str, ...]]:
+    """The JSON of what everybody sees; what encodes each field; and the names of the computed ones."""
+    kind: Any = type(public)
+    tag, encoders, names, values_of, computed = _plan(kind, without)
+    json = tag.copy()
+    for name, value in zip(names, values_of(public), strict=True):
+        json[name] = encoders[name](value)
+    return json, encoders, computed
 
 
 @cache
-def _plan(kind: Any, without: frozenset[str]) -> tuple[Json, tuple[str, ...], Callable[[Any], Any], list[Encoder]]:
-    """What the JSON of a class begins with; the names of its fields, what reads them, and what encodes each."""
+def _plan(
+    kind: Any, without: frozenset[str]
+) -> tuple[Json, dict[str, Encoder], tuple[str, ...], Callable[[Any], Any], tuple[str, ...]]:
+    """How a class is encoded: what its JSON begins with, what encodes each field, the names of the fields, what reads
+    their values, and the names of the derived ones."""
     encoders = {name: encoder for name, encoder in _encoders(kind)[1].items() if name not in without}
     names = (*encoders,)
     read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
-    return _tag(kind), names, read, [*encoders.values()]
+    computed = tuple(field.name for field in fields_of(kind) if field.derived and field.name in encoders)
+    return _tag(kind), encoders, names, read, computed
+
+
+@cache
+def _stored(kind: Any) -> tuple[str, ...]:
+    """The names of a dataclass's fields."""
+    return tuple(field.name for field in fields(kind))
+
+
+def changed(value: AnyClass, values: Json) -> AnyClass:
+    """A dataclass with other values in some fields; faster than `dataclasses.replace`."""
+    kind: Any = type(value)
+    result: AnyClass = kind(**({name: getattr(value, name) for name in _stored(kind)} | values))
+    return result
+
+
+def differences(public: Any, own: Any) -> Json:
+    """The values of the fields in which an object differs from another of its class."""
+    kind: Any = type(public)
+    return {name: value for name in _stored(kind) if (value := getattr(own, name)) != getattr(public, name)}
 
 
 def _tag(kind: Any) -> Json:

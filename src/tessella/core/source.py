@@ -37,9 +37,19 @@ def warnings() -> list[str]:
     return [f"{name} was compiled from an older source than is there now: make kernels" for name in outdated()]
 
 
+def in_checkout() -> bool:
+    """Whether this package runs from the project's folder, where there is a Makefile, rather than installed."""
+    return (Path(__file__).parents[3] / "hatch_build.py").exists()
+
+
 def outdated() -> list[str]:
-    """The compiled modules, of those imported, whose source has changed since."""
-    names = []
+    """The compiled modules, of those imported, whose source has changed since.
+
+    Installed modules never are: the dates of their files are those of the installation.
+    """
+    names: list[str] = []
+    if not in_checkout():
+        return names
     for name, module in sorted(sys.modules.items()):
         file = Path(getattr(module, "__file__", None) or "")
         if name.startswith("tessella.") and file.suffix in (".so", ".pyd"):

@@ -1,11 +1,10 @@
 """The commands of a live connection, each with its answer."""
 
 import asyncio
-import time
 
 import msgspec
 
-from tessella.hosting.connection import REFUSED, Connection
+from tessella.hosting.connection import REFUSED, TRY_AGAIN, Connection
 from tessella.hosting.session import TableSession
 from tessella.hosting.store import StoreUnavailable
 from tessella.tables import decisions, hints
@@ -39,33 +38,58 @@ def _check_size_and_rate(frame: str | bytes, connection: Connection, session: Ta
     node = session.node
     if len(frame) > node.settings.frame:
         raise Refusal("too-long", f"a frame has at most {node.settings.frame} bytes")
-    if not connection.frames.take(node.clock()):
+    if not connection.frames.take(node.monotonic()):
         raise Refusal("too-fast", f"too many frames: wait {connection.frames.wait():.1f} seconds")
 
 
 def _decode(frame: str | bytes) -> live.ClientMessage:
     try:
         command: live.ClientMessage = live.decode_client(frame)
+    except RecursionError:
+        raise Refusal("unreadable", "this is not a command: it is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise Refusal("unreadable", f"this is not a command: {error}") from None
     return command
 
 
 async def run(session: TableSession, connection: Connection, command: live.ClientMessage) -> None:
-    """Do what a client asks for, and answer."""
+    """Do what a client asks for, and answer.
+
+    A hint is computed beside the commands that follow: it changes nothing, and its answer names its version.
+    """
+    if isinstance(command, live.HintRequest) and not connection.hinting:
+        connection.hinting = True
+        session.start_task(_give_hint(session, connection, command))
+    else:
+        await _run(session, connection, command)
+
+
+async def _give_hint(session: TableSession, connection: Connection, command: live.HintRequest) -> None:
+    try:
+        connection.send(live.encode(await hint(session, connection.identity, command)))
+    except Refusal as refusal:
+        await _refuse(session, connection, None, refusal)
+    except StoreUnavailable:
+        session.node.note_store_unavailable()
+        connection.send(live.encode(_unavailable(None)))
+    finally:
+        connection.hinting = False
+
+
+async def _run(session: TableSession, connection: Connection, command: live.ClientMessage) -> None:
     key = getattr(command, "key", None)
     node = session.node
-    began = time.perf_counter()
+    began = node.monotonic()
     try:
         match command:
             case live.Act() | live.Undo():
                 version = await play(session, connection.identity, command)
                 connection.send(live.encode(Confirmed(key=command.key, version=version)))
-                node.metrics.confirmed.observe(time.perf_counter() - began)
+                node.metrics.confirmed.observe(node.monotonic() - began)
             case live.Why():
                 connection.send(live.encode(await why(session, connection.identity, command)))
             case live.HintRequest():
-                connection.send(live.encode(await hint(session, connection.identity, command)))
+                raise Refusal("too-fast", "one hint at a time: wait for the answer to your last one")
             case live.Sync():
                 session.send_since(connection, await session.current(), command.since)
     except Refusal as refusal:
@@ -98,10 +122,11 @@ async def hint(session: TableSession, identity: str | None, command: live.HintRe
     view = hints.view_for(table, identity, command.seat - 1)
     assert identity is not None
     node = session.node
-    bucket = node.hints.of(identity, node.clock())
-    if not bucket.take(node.clock()):
+    bucket = node.hints.of(identity, node.monotonic())
+    if not bucket.take(node.monotonic()):
         raise Refusal("too-fast", f"too many hints: wait {bucket.wait():.0f} seconds")
-    return hints.given(table, command.seat - 1, await node.workers.hint(table.setup.game, view))
+    owner = node.addresses.owner([identity])
+    return hints.given(table, command.seat - 1, await node.workers.hint(owner, table.setup.game, view, node.new_luck()))
 
 
 async def _refuse(session: TableSession, connection: Connection, key: str | None, refusal: Refusal) -> None:
@@ -115,7 +140,11 @@ async def _refuse(session: TableSession, connection: Connection, key: str | None
     )
     connection.send(live.encode(refused))
     if refusal.code == "stale":
-        session.send_since(connection, await session.current(), None)
+        try:
+            session.send_since(connection, await session.current(), None)
+        except StoreUnavailable:  # the client comes back for the snapshot that it should have had
+            session.node.note_store_unavailable()
+            connection.close(TRY_AGAIN)
 
 
 def _unavailable(key: str | None) -> Refused:

@@ -18,16 +18,21 @@ CLOSE_REASONS = {
 class Connection:
     """A client that watches or plays at a table."""
 
-    def __init__(self, table: str, identity: str | None, queue_size: int, frames: Bucket) -> None:
+    def __init__(self, table: str, identity: str | None, queue_size: int, frames: Bucket, address: str = "") -> None:
         self.table = table
         self.identity = identity
         self.frames = frames
+        self.address = address
+        self.watches = False
+        """Whether it counts as a spectator: it had no seat when it came."""
         self.seats: tuple[int, ...] = ()
         """The seats it was last told about."""
         self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(queue_size)
         """Messages to send; a number closes the connection with that code."""
         self.bad_frames = 0
         """The number of frames that came too fast or could not be read."""
+        self.hinting = False
+        """Whether a hint is being computed for it."""
         self.closed = False
         self.ended = asyncio.Event()
 

@@ -13,7 +13,7 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def rematch_id(table_id: str, seed: str) -> str:
-    """The id of the rematch of a table, the same for everybody who opens it. The seed is secret until the end."""
-    number = int.from_bytes(sha256(f"rematch of {table_id}: {seed}".encode()).digest())
+def rematch_id(table_id: str, secret: str) -> str:
+    """The id of the rematch of a table, the same for all who open it. Its deal's secret is hidden until the end."""
+    number = int.from_bytes(sha256(f"rematch of {table_id}: {secret}".encode()).digest())
     return table_id[:-LENGTH] + "".join(ALPHABET[(number >> 5 * place) & 31] for place in range(LENGTH))

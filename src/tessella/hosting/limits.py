@@ -7,7 +7,10 @@ REMEMBERED = 10_000
 
 
 class Bucket:
-    """A token bucket: refilled at a rate, up to a burst. Each request takes one token."""
+    """A token bucket: refilled at a rate, up to a burst. Each request takes one token.
+
+    `now` is monotonic time: a wall clock that is set back must take no tokens away.
+    """
 
     __slots__ = ("at", "burst", "left", "rate")
 
@@ -19,7 +22,7 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a token; whether there was one."""
-        self.left = min(float(self.burst), self.left + (now - self.at) * self.rate)
+        self.left = min(float(self.burst), self.left + max(0.0, now - self.at) * self.rate)
         self.at = now
         if self.left < 1:
             return False

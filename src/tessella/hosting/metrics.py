@@ -71,6 +71,10 @@ class Metrics(Protocol):
     def store_away(self) -> Counting:
         """Times that the store could not be reached."""
 
+    @property
+    def clock_jumps(self) -> Counting:
+        """Times that the wall clock was set to another time."""
+
 
 class _Ignored:
     """Any metric that nobody reads."""
@@ -92,7 +96,7 @@ class _Ignored:
 class NoMetrics:
     """Metrics that nobody reads."""
 
-    entries = messages = tables_loaded = store_away = _Ignored()
+    entries = messages = tables_loaded = store_away = clock_jumps = _Ignored()
     refused = _Ignored()
     confirmed = thought = _Ignored()
     connections = tables = _Ignored()

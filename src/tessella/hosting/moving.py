@@ -24,6 +24,8 @@ def leaving(table: Table) -> MovedTable:
     """A table of a device as it is sent to a server. What was taken back stays behind."""
     if table.status == "over":
         raise Refusal("over", "the game is over: there is nothing to go on with elsewhere")
+    if table.dealing.seed is None:
+        raise Refusal("waiting", "the game has not begun: it is not dealt yet")
     me = next(number for number, seat in enumerate(table.seats) if seat.kind != "bot")
     seats = [_request(seat, number == me) for number, seat in enumerate(table.seats)]
     options = {key: text for key, text in table.setup.options.items() if key != "players"}
@@ -38,7 +40,7 @@ def leaving(table: Table) -> MovedTable:
             hints=table.setup.hints,
             pace=table.pace,
         ),
-        seed=table.seed,
+        seed=table.dealing.seed,
         actions=[MovedAction(seat=seat_number(each.seat), action=str(each.action)) for each in table.actions],
     )
 
@@ -57,12 +59,14 @@ async def arrive(room: Room, identity: str, request: MovedTable, own_name: str |
     """
     if any(seat.kind == "open" for seat in request.table.seats):
         raise Refusal("bad-seats", "a game that has begun has no open seats")
+    if request.table.seal is not None:
+        raise Refusal("bad-move", "a game that has begun is dealt: leave 'seal' out")
     table_id = _id(identity, request)
     if await _sits_at(room, identity, table_id):
         return table_id
     await check_not_too_many(room, identity)
     new = opening.new_table(request.table, identity, own_name)
-    now = room.node.clock()
+    now = room.node.now()
     empty = new.stored(table_id, request.seed, now)
     entries = [Entry(number, now, Acted(each.seat - 1, each.action)) for number, each in enumerate(request.actions, 1)]
     table = _replayed(Table(empty), entries)

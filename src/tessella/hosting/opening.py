@@ -4,7 +4,7 @@ import contextlib
 
 from tessella.hosting.ids import rematch_id
 from tessella.hosting.room import Room
-from tessella.hosting.store import Conflict
+from tessella.hosting.store import Conflict, fingerprint
 from tessella.tables import decisions, opening, rematches
 from tessella.tables.deadlines import next_deadline
 from tessella.tables.listings import summary
@@ -22,7 +22,7 @@ async def open_table(room: Room, identity: str, request: NewTable, own_name: str
 
 async def _create(room: Room, new: Opening, table_id: str) -> str:
     node = room.node
-    now = node.clock()
+    now = node.now()
     stored = new.stored(table_id, node.new_seed(), now)
     table = Table(stored)
     await node.store.create(stored, summary(table, next_deadline(table, node.settings.pacing), now))
@@ -37,18 +37,19 @@ async def check_not_too_many(room: Room, identity: str) -> None:
         raise Refusal("too-many", f"you sit at {most} unfinished tables: finish or leave one first")
 
 
-async def rematch(room: Room, identity: str, finished: str, now: bool) -> str:
+async def rematch(room: Room, identity: str, finished: str, now: bool, seal: str | None = None) -> str:
     """Ask for a rematch, or agree to one: the table of the rematch, once everybody wants it; until then the same table.
 
-    `now`: it is opened at once, and the seats of those who have not answered are open.
+    `now`: it is opened at once, and the seats of those who have not answered are open. `seal`: of the client's
+    contribution to its deal.
     """
-    await room.change(finished, decisions.want_rematch(identity))
+    await room.change(finished, decisions.want_rematch(identity, seal))
     table = await room.table(finished)
     if table.rematch is None:
         if rematches.missing(table) and not now:
             return finished
         await check_not_too_many(room, identity)
-        table_id = rematch_id(table.id, table.seed)
+        table_id = rematch_id(table.id, table.dealing.secret)
         # It is there before anybody is told of it. Another request may have just opened it, under the same id.
         with contextlib.suppress(Conflict):
             await _create(room, opening.rematch(table), table_id)
@@ -65,6 +66,4 @@ async def forget(room: Room, identity: str) -> None:
             with contextlib.suppress(Refusal):  # they have no seat there any more
                 await room.change(row.id, decisions.leave(identity, None))
     await room.node.store.forget(identity)
-    for table_id in list(room.sessions):
-        with room.session(table_id) as session:
-            await session.forget(identity)
+    await room.forget(fingerprint(identity))

@@ -1,7 +1,7 @@
 """Errors as clients get them: a status of HTTP, a code and a reason."""
 
 from tessella.core import TessellaError
-from tessella.hosting.store import StoreUnavailable
+from tessella.hosting.store import StoreDamaged, StoreUnavailable
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.tables import Problem
 
@@ -25,6 +25,10 @@ STATUS = {
 
 def problem_of(error: TessellaError | StoreUnavailable) -> tuple[int, Problem]:
     """The answer to a request that was refused: its status, and why."""
+    if isinstance(error, StoreDamaged):
+        return 409, Problem(
+            code="damaged", reason=f"what is stored is damaged: {error}; the host of the server can help"
+        )
     if isinstance(error, StoreUnavailable):
         reason = "the server cannot store or read anything right now; try again in a moment"
         return STATUS["away"], Problem(code="away", reason=reason)

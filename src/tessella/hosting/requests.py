@@ -20,6 +20,7 @@ from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
 from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo, Update
 from tessella.tables.wire.reviews import ReviewInfo, ReviewRequest
 from tessella.tables.wire.tables import (
+    Contribution,
     EditionInfo,
     GameInfo,
     GameName,
@@ -66,7 +67,7 @@ class Requests:
     async def table(self, identity: str | None, table_id: str) -> Snapshot:
         """A table as a person may see it."""
         table = await self.room.table(table_id)
-        return messages.snapshot(table, table.seats_of(identity), self.node.clock())
+        return messages.snapshot(table, table.seats_of(identity), self.node.now())
 
     async def join(self, identity: str, table_id: str, request: Join) -> Snapshot:
         """Take an open seat."""
@@ -80,9 +81,13 @@ class Requests:
         """Take seats back from the bots that stand in."""
         return await self._change(identity, table_id, decisions.come_back(identity, request.seat))
 
-    async def rematch(self, identity: str, table_id: str, now: bool = False) -> Snapshot:
+    async def contribute(self, identity: str, table_id: str, request: Contribution) -> Snapshot:
+        """Open the seal of a contribution to the deal."""
+        return await self._change(identity, table_id, decisions.contribute(identity, request))
+
+    async def rematch(self, identity: str, table_id: str, now: bool = False, seal: str | None = None) -> Snapshot:
         """Ask for a rematch, or agree to one: its table once everybody has, or at once if `now`; else the same one."""
-        return await self.table(identity, await opening.rematch(self.room, identity, table_id, now))
+        return await self.table(identity, await opening.rematch(self.room, identity, table_id, now, seal))
 
     async def set_pace(self, identity: str, table_id: str, request: PaceChoice) -> Snapshot:
         """Choose how fast the bots move from now on."""
@@ -95,7 +100,7 @@ class Requests:
 
     async def events(self, identity: str, table_id: str, since: int) -> Events:
         """All updates after a version, without what was taken back; the whole table if there is no such version yet."""
-        now = self.node.clock()
+        now = self.node.now()
         current = await self.room.table(table_id)
         updates = delivery.missed(current, identity, since, now)
         if updates is None:
@@ -136,7 +141,7 @@ class Requests:
         name = clean_name(request.name)
         if name is None and request.name is not None:
             raise Refusal("bad-name", "a name needs at least one visible character")
-        await self.node.store.rename(identity, name, self.node.clock())
+        await self.node.store.rename(identity, name, self.node.now())
         return await self.my_data(identity)
 
     async def forget(self, identity: str) -> None:
@@ -156,7 +161,8 @@ class Requests:
         conundrum = self.known_conundrum(game, seed, difficulty)
         if conundrum is None:
             workers = self.node.workers
-            conundrum = await workers.run_for("conundrums", identity, conundrum_info, game, seed, difficulty)
+            owner = self.node.addresses.owner([identity])
+            conundrum = await workers.run_for("conundrums", owner, conundrum_info, game, seed, difficulty)
             if len(self._conundrums) >= REMEMBERED_CONUNDRUMS:
                 self._conundrums.pop(next(iter(self._conundrums)))
             self._conundrums[game, seed, difficulty] = conundrum
@@ -165,7 +171,8 @@ class Requests:
     async def review(self, identity: str, request: ReviewRequest) -> ReviewInfo:
         """Review a recorded game. This takes some seconds."""
         try:
-            result = await self.node.workers.run_for("reviews", identity, review_of, request.record)
+            owner = self.node.addresses.owner([identity])
+            result = await self.node.workers.run_for("reviews", owner, review_of, request.record)
         except Refusal:
             raise
         except TessellaError as error:

@@ -24,6 +24,8 @@ class Room:
     def __init__(self, node: Node) -> None:
         self.node = node
         self.sessions: dict[str, TableSession] = {}
+        self.revoked: set[str] = set()
+        """The fingerprints of identities that were deleted: nobody may use them any more."""
         self._loops: list[asyncio.Task[None]] = []
         node.metrics.connections.set_function(lambda: self.connections)
         node.metrics.tables.set_function(lambda: len(self.sessions))
@@ -34,8 +36,11 @@ class Room:
         """Open the store, start the workers and the background loops."""
         node = self.node
         node.hold_clocks()
+        node.on_jump = self._note_jump
         node.store.listen(self._hear, self._refresh)
+        node.store.listen_for_deletions(self._hear_deletion)
         await node.store.open()
+        await self._load_revoked()
         await node.announce()
         node.workers.start()
         self._loops = [
@@ -61,6 +66,15 @@ class Room:
         with contextlib.suppress(StoreUnavailable):
             await self.node.store.beat(self.node.id, 0)
         await self.node.store.close()
+
+    def abort(self) -> None:
+        """Stop at once, as if the process had died: nothing is finished, and nobody is told. The store stays open."""
+        self.node.stopping = True
+        self.stop_loops()
+        for session in self.sessions.values():
+            session.cancel_timer()
+        self.node.cancel_tasks()
+        self.node.workers.stop()
 
     # ---- sessions ----
 
@@ -111,25 +125,50 @@ class Room:
         if session is not None:
             session.hear(version)
 
+    async def forget(self, deleted: str) -> None:
+        """Remove a person who was deleted from all tables in memory, and refuse their identity."""
+        self.revoked.add(deleted)
+        for table_id in list(self.sessions):
+            if table_id in self.sessions:
+                with self.session(table_id) as session:
+                    await session.forget(deleted)
+
+    def _hear_deletion(self, deleted: str) -> None:
+        """Another node has deleted a person."""
+        if deleted not in self.revoked:
+            self.node.start_task(self.forget(deleted))
+
+    async def _load_revoked(self) -> None:
+        for deleted in await self.node.store.revoked() - self.revoked:
+            await self.forget(deleted)
+
     def _refresh(self) -> None:
         """Some messages of other nodes may have been lost."""
+        self.node.start_task(self._load_revoked())
         for session in self.sessions.values():
             session.refresh()
 
+    def _note_jump(self) -> None:
+        """The wall clock was set to another time: what tables wait for is computed anew."""
+        for session in self.sessions.values():
+            session.reschedule()
+
     async def _sweep(self) -> None:
         """Put away unused sessions, and take up overdue tables: the node that should have done it may be gone."""
-        now = self.node.clock()
+        self.node.check_clock()
         for session in list(self.sessions.values()):
-            if session.unused and now - session.used > self.node.settings.idle:
+            if session.unused and self.node.monotonic() - session.used > self.node.settings.idle:
                 session.put_away()
-        for table_id in await self.node.store.overdue(now - 2 * self.node.settings.sweep, MOST_OVERDUE):
+        before = self.node.now() - 2 * self.node.settings.sweep
+        for table_id in await self.node.store.overdue(before, MOST_OVERDUE):
             with self.session(table_id) as session:
                 session.meet_deadline()
 
     async def _beat(self) -> None:
         """Announce this node, and note who was connected to a node that is not alive any more."""
+        self.node.check_clock()
         await self.node.announce()
-        alive = await self.node.store.alive(self.node.clock())
+        alive = await self.node.store.alive(self.node.now())
         for table_id in list(self.sessions):
             session = self.sessions.get(table_id)
             if session is not None:

@@ -21,8 +21,12 @@ class Settings:
     """How long after the loss of the last connection a person counts as away."""
     grace: float = 90.0
     """How long others wait for a person who is away, until a bot stands in."""
+    deal: float = 5.0
+    """How long a full table waits for contributions to its deal that were promised."""
     hold: float = 15.0
     """No clock runs out for this long after a start, or after the store was unavailable: people need time to return."""
+    clock_tolerance: float = 5.0
+    """The wall clock was set to another time if it differs from the monotonic clock by more than this."""
     sweep: float = 2.0
     """The time between two searches for overdue tables."""
     beat: float = 10.0
@@ -30,6 +34,20 @@ class Settings:
     idle: float = 60.0
     """A table that is not used for this long is removed from memory."""
 
+    head: int = 32768
+    """The most bytes in the head of a request."""
+    head_time: float = 10.0
+    """How long a client may take to send the head of a request."""
+    body_time: float = 30.0
+    """How long a client may take to send the body of a request."""
+    idle_time: float = 5.0
+    """How long a connection is kept open for the next request."""
+    stall_time: float = 30.0
+    """A client that reads nothing of what it is sent for this long is disconnected."""
+    sockets: int = 6000
+    """Open connections in all, live or not."""
+    sockets_each: int = 500
+    """Open connections of one address."""
     frame: int = 8192
     """The most bytes in a frame from a client."""
     body: int = 65536
@@ -68,7 +86,11 @@ class Settings:
     connections_each: int = 40
     """Live connections of one identity."""
     connections_table: int = 100
-    """Live connections at one table."""
+    """Live connections at one table; those with a seat are always let in."""
+    spectators: int = 3000
+    """Live connections without a seat in all: the rest of `connections` is reserved for those with one."""
+    spectators_each: int = 100
+    """Live connections without a seat from one address."""
     allowed_hosts: tuple[str, ...] = ()
     """The host names by which browsers may reach the server, besides localhost; "*" for any."""
     secure: bool = False
@@ -77,4 +99,4 @@ class Settings:
     @property
     def pacing(self) -> Pacing:
         """How long tables wait before something happens by itself."""
-        return Pacing(self.pace, self.reaction, self.grace)
+        return Pacing(self.pace, self.reaction, self.grace, self.deal)

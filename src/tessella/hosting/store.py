@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 from tessella.tables.entries import Entry, SeatHolder, Stored
@@ -18,6 +19,15 @@ class Conflict(Exception):  # noqa: N818 - an answer, not a fault of the program
 
 class StoreUnavailable(Exception):  # noqa: N818 - a state that passes
     """The store cannot be reached. Nothing is confirmed; whether something was stored is known when it is back."""
+
+
+class StoreDamaged(StoreUnavailable):
+    """What is stored cannot be read, or is not what was written; the text says what. It does not pass by itself."""
+
+
+def fingerprint(identity: str) -> str:
+    """What is kept of a deleted identity: enough to know its token again, and nothing that leads to a person."""
+    return sha256(b"tessella deleted " + identity.encode()).hexdigest()[:32]
 
 
 class Person(NamedTuple):
@@ -47,7 +57,7 @@ class Store(ABC):
 
     @abstractmethod
     async def check(self) -> None:
-        """Return if the store answers, else raise `StoreUnavailable`."""
+        """Write something small, as durably as anything else; raise `StoreUnavailable` if that is not possible."""
 
     # ---- tables ----
 
@@ -101,7 +111,14 @@ class Store(ABC):
 
     @abstractmethod
     async def forget(self, identity: str) -> None:
-        """Delete a person's name and where they sat. Their games stay, without them."""
+        """Delete a person's name and where they sat, for good. Their games stay, without them.
+
+        If anything was stored about them, their identity is revoked, and all nodes hear of it.
+        """
+
+    async def revoked(self) -> set[str]:
+        """The fingerprints of deleted identities. A store without tokens has none."""
+        return set()
 
     # ---- nodes ----
 
@@ -116,6 +133,9 @@ class Store(ABC):
     @abstractmethod
     async def alive(self, now: float) -> set[str]:
         """The nodes that are alive."""
+
+    def listen_for_deletions(self, deleted: Callable[[str], None]) -> None:  # noqa: B027 - most stores have one node
+        """Call `deleted` with a fingerprint whenever another node deletes a person. Called once, before `open`."""
 
     @abstractmethod
     def listen(self, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:

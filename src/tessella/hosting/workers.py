@@ -1,7 +1,6 @@
 """Where the long computations of a node run: bots, reviews and conundrums. Bots are given views, never states."""
 
 import logging
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -12,6 +11,7 @@ from tessella.bots.budget import usual
 from tessella.bots.hints import Hint, hint
 from tessella.core import Action, Generator, Json, View
 from tessella.games import game_named
+from tessella.hosting.queues import Owner
 from tessella.tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -32,28 +32,27 @@ class Workers(ABC):
         """Stop whatever runs."""
 
     @abstractmethod
-    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run a bot; `TimeoutError` if it takes too long."""
+    async def run_bot(self, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a bot for those at a table; `TimeoutError` if it takes too long."""
 
     @abstractmethod
-    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_for(self, kind: Kind, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Run a long function for a person; `Refusal` if too many requests wait, or if it takes too long."""
 
-    async def choose(self, game: str, level: str, view: View) -> Action | None:
+    async def choose(self, owner: Owner, game: str, level: str, view: View, seed: int) -> Action | None:
         """A bot's action; None if it does nothing. If it takes too long or fails, a random legal action is chosen."""
-        seed = secrets.randbits(64)
         try:
-            return await self.run_bot(choose_action, game, level, view, seed)
+            return await self.run_bot(owner, choose_action, game, level, view, seed)
         except TimeoutError:
             log.warning("a bot took too long", extra={"bot": level})
         except Exception:
             log.exception("a bot failed", extra={"bot": level})
         return Generator(seed).choice(view.legal) if view.turn == view.seat else None
 
-    async def hint(self, game: str, view: View) -> Hint:
+    async def hint(self, owner: Owner, game: str, view: View, seed: int) -> Hint:
         """What the strongest bot would do with this view, and why; `Refusal` if it takes too long or fails."""
         try:
-            return await self.run_bot(hint_for, game, view, secrets.randbits(64))
+            return await self.run_bot(owner, hint_for, game, view, seed)
         except TimeoutError:
             log.warning("a hint took too long")
         except Exception:

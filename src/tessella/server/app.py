@@ -20,7 +20,7 @@ from tessella.hosting.store import StoreUnavailable
 from tessella.server import http
 from tessella.server.client import client
 from tessella.server.conundrums import conundrum
-from tessella.server.http import AppContext, HttpRequest
+from tessella.server.http import AppContext, HttpRequest, JsonRequest
 from tessella.server.identity import Identities
 from tessella.server.metrics import Metrics
 from tessella.server.middleware import Middleware
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 def create_app(room: Room, identities: Identities, metrics: Metrics) -> Middleware:
     """The application over a room that has started. It stops the room at its end."""
+    identities.revoked = room.revoked
     context = AppContext(room, identities, metrics)
 
     @contextlib.asynccontextmanager
@@ -45,7 +46,8 @@ def create_app(room: Room, identities: Identities, metrics: Metrics) -> Middlewa
             await room.stop()
 
     app = Litestar(
-        [*http.HANDLERS, conundrum, replay, review, table_live, client],
+        request_class=JsonRequest,
+        route_handlers=[*http.HANDLERS, conundrum, replay, review, table_live, client],
         dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         lifespan=[life],
         exception_handlers={

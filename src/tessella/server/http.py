@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, delete, get, post, put
 from litestar.datastructures import State as AppState
 from litestar.di import NamedDependency
+from litestar.exceptions import ClientException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -17,6 +18,7 @@ from tessella.server.metrics import Metrics
 from tessella.tables.refusal import Refusal
 from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo
 from tessella.tables.wire.tables import (
+    Contribution,
     GameInfo,
     Join,
     Listing,
@@ -34,6 +36,10 @@ HttpRequest = Request[Any, Any, AppState]
 TableId = Annotated[str, PathParameter(pattern=r"^[a-z0-9]{12}$", description="The table's id, as in its link.")]
 Since = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 Now = Annotated[bool, QueryParameter(description="Whether not to wait for those who have not answered.")]
+Seal = Annotated[
+    str | None,
+    QueryParameter(pattern=r"^[0-9a-f]{64}$", description="The seal of my client's contribution to the next deal."),
+]
 
 RESPONSES = {
     400: ResponseSpec(Problem, description="The request cannot be read.", generate_examples=False),
@@ -49,6 +55,24 @@ RESPONSES = {
     429: ResponseSpec(Problem, description="Too many requests.", generate_examples=False),
     503: ResponseSpec(Problem, description="Not available right now: try again in a moment.", generate_examples=False),
 }
+
+
+class JsonRequest(Request[Any, Any, AppState]):
+    """A request whose body, if its handler takes one, is JSON."""
+
+    async def body(self) -> bytes:
+        """The body; an error if there must be one and it is empty."""
+        body = await super().body()
+        if not body and "data" in self.route_handler.parsed_fn_signature.parameters:
+            raise ClientException("the request has no body: send JSON")
+        return body
+
+    async def json(self) -> Any:
+        """The body, decoded."""
+        try:
+            return await super().json()
+        except RecursionError:
+            raise ClientException("the JSON is nested too deeply") from None
 
 
 class AppContext:
@@ -72,8 +96,8 @@ class AppContext:
 
     def admit(self, limit: Limit, identity: str, what: str) -> None:
         """Refuse what is requested too often."""
-        bucket = limit.of(identity, self.node.clock())
-        if not bucket.take(self.node.clock()):
+        bucket = limit.of(identity, self.node.monotonic())
+        if not bucket.take(self.node.monotonic()):
             raise Refusal("too-fast", f"too many {what}: wait {bucket.wait():.0f} seconds")
 
 
@@ -136,6 +160,12 @@ async def join(request: HttpRequest, table: TableId, data: JSONBody[Join], conte
     return await context.requests.join(identity_of(request), table, data)
 
 
+@post("/api/tables/{table:str}/contribute", status_code=200, responses=RESPONSES)
+async def contribute(request: HttpRequest, table: TableId, data: JSONBody[Contribution], context: Context) -> Snapshot:
+    """Contribute to the deal, once every seat is taken: what was sealed when the seat was taken."""
+    return await context.requests.contribute(identity_of(request), table, data)
+
+
 @post("/api/tables/{table:str}/leave", status_code=200, responses=RESPONSES)
 async def leave(request: HttpRequest, table: TableId, data: JSONBody[SeatChoice], context: Context) -> Snapshot:
     """Leave a seat: before the game it becomes open again, during the game a bot stands in."""
@@ -149,9 +179,11 @@ async def come_back(request: HttpRequest, table: TableId, data: JSONBody[SeatCho
 
 
 @post("/api/tables/{table:str}/rematch", status_code=200, responses=RESPONSES)
-async def rematch(request: HttpRequest, table: TableId, context: Context, now: Now = False) -> Snapshot:
+async def rematch(
+    request: HttpRequest, table: TableId, context: Context, now: Now = False, seal: Seal = None
+) -> Snapshot:
     """Ask for a rematch, or agree to one. Once everybody has, the answer is its table; until then it is this one."""
-    return await context.requests.rematch(identity_of(request), table, now)
+    return await context.requests.rematch(identity_of(request), table, now, seal)
 
 
 @post("/api/tables/{table:str}/pace", status_code=200, responses=RESPONSES)
@@ -223,10 +255,10 @@ def health() -> str:
 
 @get("/ready", include_in_schema=False, media_type="text/plain")
 async def ready(context: Context) -> Response[str]:
-    """The server can serve: the store answers, and it is not about to stop."""
+    """The server can serve: the store can be written to, and the server is not about to stop."""
     if context.node.stopping:
         return Response("stopping\n", status_code=503)
-    await context.node.store.check()
+    await context.node.writable.require()
     return Response("ready\n")
 
 
@@ -243,6 +275,7 @@ HANDLERS = [
     my_tables,
     get_table,
     join,
+    contribute,
     leave,
     come_back,
     rematch,

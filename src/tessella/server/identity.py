@@ -6,12 +6,15 @@ import os
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Container
 from hashlib import sha256
 from pathlib import Path
 
-from tessella.hosting.store import StartError
+from tessella.hosting.store import StartError, fingerprint
 
 COOKIE = "tessella"
+SECURE_COOKIE = "__Host-tessella"
+"""The name over https: no other host of the same domain can set such a cookie."""
 SECRET_LENGTH = 64
 _TOKEN = re.compile(r"([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})")
 
@@ -21,6 +24,8 @@ class Identities:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
+        self.revoked: Container[str] = frozenset()
+        """The fingerprints of identities that were deleted."""
 
     def new(self) -> str:
         """A new identity."""
@@ -31,11 +36,11 @@ class Identities:
         return f"{identity}.{self._sign(identity)}"
 
     def read(self, token: str | None) -> str | None:
-        """The identity of a token; None if the token is not valid."""
+        """The identity of a token; None if the token is not valid, or the identity was deleted."""
         match = _TOKEN.fullmatch(token or "")
         if match is None or not hmac.compare_digest(self._sign(match[1]), match[2]):
             return None
-        return match[1]
+        return None if fingerprint(match[1]) in self.revoked else match[1]
 
     def _sign(self, identity: str) -> str:
         digest = hmac.digest(self._secret, b"tessella identity " + identity.encode(), sha256)

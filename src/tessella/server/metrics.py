@@ -21,6 +21,7 @@ class Metrics:
         self.tables = Gauge("tessella_tables", "Tables in memory", registry=registry)
         self.tables_loaded = Counter("tessella_tables_loaded", "Tables loaded from the store", registry=registry)
         self.store_away = Counter("tessella_store_away", "Times that the store could not be reached", registry=registry)
+        self.clock_jumps = Counter("tessella_clock_jumps", "Times that the wall clock was set", registry=registry)
 
     def text(self) -> bytes:
         """All metrics, as Prometheus reads them."""

@@ -1,15 +1,14 @@
 """The outermost layer: identities, rate limits, allowed hosts and origins, and the security headers of every answer."""
 
-import asyncio
-import ipaddress
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from tessella.hosting.limits import Bucket, Limit
+from tessella.server.addresses import network
 from tessella.server.http import AppContext
-from tessella.server.identity import COOKIE
+from tessella.server.identity import COOKIE, SECURE_COOKIE
 from tessella.server.page import POLICY
 from tessella.tables.wire import live
 from tessella.tables.wire.tables import Problem
@@ -22,12 +21,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-RECEIVE_TIMEOUT = 30.0
-"""Seconds that a client may take to send the next part of a request."""
 YEARS = 10 * 365 * 86400
 LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
-UNLIMITED = ("/health", "/ready", "/metrics")
+OPERATIONS = ("/health", "/ready", "/metrics")
 HEADERS = {
     "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -72,8 +69,10 @@ class Middleware:
         state: dict[str, Any] = scope.setdefault("state", {})
         state["identity"] = identity
         state["address"] = address = network(client[0] if client else "")
+        if identity is not None and not fresh:
+            self.node.addresses.note(identity, address)
         buckets = self._buckets(scope["path"], address, None if fresh else identity)
-        empty = next((bucket for bucket in buckets if not bucket.take(self.node.clock())), None)
+        empty = next((bucket for bucket in buckets if not bucket.take(self.node.monotonic())), None)
         if empty is not None:
             reason = f"too many requests: wait {empty.wait():.1f} seconds"
             await _answer(scope, receive, send, 429, "too-fast", reason, retry=empty.wait())
@@ -92,26 +91,22 @@ class Middleware:
                 message["headers"] = response_headers
             await send(message)
 
-        async def receiving() -> Message:
-            try:
-                return await asyncio.wait_for(receive(), RECEIVE_TIMEOUT)
-            except TimeoutError:
-                return {"type": "http.disconnect"}
-
-        await self.app(scope, receiving, sending)
+        await self.app(scope, receive, sending)
 
     def _buckets(self, path: str, address: str, identity: str | None) -> list[Bucket]:
         """The limits that a request counts for. Files of the page cost little, and a page without one of them would be
         broken: they have a generous limit of their own."""
-        now = self.node.clock()
-        if path in UNLIMITED:
-            return []
+        now = self.node.monotonic()
         if not path.startswith("/api/"):
             return [self.files.of(address, now)]
         return [self.addresses.of(address, now), *([self.requests.of(identity, now)] if identity else [])]
 
     def _refuse(self, scope: Scope, headers: dict[bytes, str]) -> tuple[int, str, str] | None:
         """The answer to a request from another site's page, or for a host name that is not allowed; else None."""
+        # The router also takes other spellings of a path, which a proxy that blocks it would let through.
+        path = "/" + scope["path"].strip("/")
+        if path != scope["path"] and (path in OPERATIONS or path.startswith("/api/")):
+            return 404, "not-found", f"there is no such address; perhaps you mean {path}"
         host = headers.get(b"host", "")
         allowed = self.node.settings.allowed_hosts
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host[-1:] != "]" else host
@@ -141,7 +136,7 @@ class Middleware:
         bearer = headers.get(b"authorization", "")
         if bearer.lower().startswith("bearer "):
             return self.identities.read(bearer[7:].strip()), False
-        known = self.identities.read(_cookie_in(headers.get(b"cookie", "")))
+        known = self._known(headers.get(b"cookie", ""))
         if known is not None:
             return known, False
         needs_identity = scope["path"].startswith("/api/") and not scope["path"].startswith("/api/schema")
@@ -149,10 +144,17 @@ class Middleware:
             return self.identities.new(), True
         return None, False
 
+    def _known(self, cookies: str) -> str | None:
+        """The identity in the cookies. Over https a cookie of the plain name stays valid, until a page renews it."""
+        names = (SECURE_COOKIE, COOKIE) if self.node.settings.secure else (COOKIE,)
+        identities = (self.identities.read(_cookie_in(cookies, name)) for name in names)
+        return next((identity for identity in identities if identity is not None), None)
+
     def _cookie(self, identity: str) -> str:
-        secure = "; Secure" if self.node.settings.secure else ""
+        """The header that sets the cookie. Browsers take the prefix __Host- only with Secure."""
+        name, secure = (SECURE_COOKIE, "; Secure") if self.node.settings.secure else (COOKIE, "")
         token = self.identities.token(identity)
-        return f"{COOKIE}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+        return f"{name}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
 
 
 def _is_page(headers: dict[bytes, str]) -> bool:
@@ -160,19 +162,10 @@ def _is_page(headers: dict[bytes, str]) -> bool:
     return "text/html" in headers.get(b"accept", "")
 
 
-def _cookie_in(header: str) -> str | None:
-    """Our cookie among all cookies of the host; browsers send those of all its ports."""
+def _cookie_in(header: str, wanted: str) -> str | None:
+    """A cookie among all cookies of the host; browsers send those of all its ports."""
     pairs = (part.strip().partition("=") for part in header.split(";"))
-    return next((value for name, _, value in pairs if name == COOKIE), None)
-
-
-def network(address: str) -> str:
-    """An address as limits count it: an IPv6 network (/64) counts as one address."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
+    return next((value for name, _, value in pairs if name == wanted), None)
 
 
 async def _answer(

@@ -6,21 +6,24 @@ One statement stores an entry, updates the table's version and notifies the othe
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any
 
 import asyncpg
 
-from tessella.hosting.store import Conflict, Person, StartError, Store, StoreUnavailable
-from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.tables import entries as stored_as
+from tessella.hosting.store import Conflict, Person, StartError, Store, StoreDamaged, StoreUnavailable, fingerprint
+from tessella.server.schema import CHECK_STATEMENT, MIGRATIONS, statements, too_new
+from tessella.server.stored_rows import entry_row, read_entries, read_setup, read_table, table_row
 from tessella.tables.entries import Entry, SeatHolder, Stored
 from tessella.tables.listings import Row, Summary
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "tessella"
+DELETIONS = "tessella_deletions"
+"""The channel of its own that older nodes do not listen to: they could not read these messages."""
 LOCK = 7_335_727  # an arbitrary number: the node that holds this advisory lock may change the schema
 CONNECTIONS = 10
 STATEMENT_TIMEOUT = 10.0
@@ -37,19 +40,26 @@ UNAVAILABLE = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
     asyncpg.OperatorInterventionError,
-    asyncpg.InsufficientResourcesError,
+    asyncpg.InsufficientResourcesError,  # a full disk, among others
+    asyncpg.ReadOnlySQLTransactionError,  # a standby, or a database that its host has locked
+    asyncpg.InsufficientPrivilegeError,
+    asyncpg.PostgresSystemError,  # its disk fails
+    asyncpg.InternalServerError,
+    asyncpg.TransactionRollbackError,
 )
+"""Errors that are no fault of the statement: nothing was stored, and it may be possible later."""
 
 _APPEND = """
     WITH moved AS (
         UPDATE tables SET version = $3, status = $4, turn = $5, due = $6, updated = $7
         WHERE id = $1 AND version = $2 RETURNING id
     ), written AS (
-        INSERT INTO entries (table_id, seq, at, body)
-        SELECT moved.id, entry.seq, entry.at, entry.body
-        FROM moved, unnest($8::bigint[], $9::double precision[], $10::text[]) AS entry (seq, at, body)
+        INSERT INTO entries (table_id, seq, at, body, checksum)
+        SELECT moved.id, entry.seq, entry.at, entry.body, entry.checksum
+        FROM moved, unnest($8::bigint[], $9::double precision[], $10::text[], $11::bigint[])
+            AS entry (seq, at, body, checksum)
     )
-    SELECT pg_notify($11, $1 || ' ' || $3::bigint) FROM moved
+    SELECT pg_notify($12, $1 || ' ' || $3::bigint) FROM moved
 """
 
 
@@ -65,6 +75,7 @@ class PostgresStore(Store):
         self._closing = asyncio.Event()
         self._heard: Callable[[str, int], None] = lambda table, version: None
         self._missed: Callable[[], None] = lambda: None
+        self._deleted: Callable[[str], None] = lambda deleted: None
 
     async def open(self) -> None:
         """Connect, and update the schema while all other nodes wait."""
@@ -96,9 +107,9 @@ class PostgresStore(Store):
                 self._pool.terminate()
 
     async def check(self) -> None:
-        """Check that the database answers."""
+        """Check that the database can be written to: it may be read-only, or its disk full."""
         async with self._connection() as connection:
-            await connection.fetchval("SELECT 1 FROM settings LIMIT 1")
+            await connection.execute(CHECK_STATEMENT, str(time.time()))
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
@@ -108,6 +119,8 @@ class PostgresStore(Store):
                 yield connection
         except asyncpg.UniqueViolationError:
             raise Conflict from None
+        except (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError) as error:
+            raise StoreDamaged(f"the database: {error}") from None
         except UNAVAILABLE as error:
             raise StoreUnavailable(str(error) or type(error).__name__) from None
 
@@ -117,28 +130,27 @@ class PostgresStore(Store):
         """A new table."""
         async with self._connection() as connection, connection.transaction():
             await connection.execute(
-                "INSERT INTO tables (id, setup, seed, created, version, status, turn, due, updated) "
-                "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                stored.id,
-                stored_as.encode(stored.setup).decode(),
-                stored.seed,
-                stored.created,
+                "INSERT INTO tables (id, setup, seed, created, checksum, version, status, turn, due, updated) "
+                "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                *table_row(stored),
                 *summary,
             )
             await connection.executemany(
-                "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)",
-                [(stored.id, each.seq, each.at, stored_as.encode(each.body).decode()) for each in stored.entries],
+                "INSERT INTO entries (table_id, seq, at, body, checksum) VALUES ($1, $2, $3, $4, $5)",
+                [entry_row(stored.id, entry) for entry in stored.entries],
             )
             await _store_holders(connection, stored.id, stored.holders, stored.created)
 
     async def load(self, table: str) -> Stored | None:
         """A whole table."""
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-            row = await connection.fetchrow("SELECT setup, seed, created FROM tables WHERE id = $1", table)
+            query = "SELECT setup, seed, created, checksum, version FROM tables WHERE id = $1"
+            row = await connection.fetchrow(query, table)
             if row is None:
                 return None
-            entries, holders = await _since(connection, table, 0)
-            return Stored(table, stored_as.decode_setup(row["setup"]), row["seed"], row["created"], entries, holders)
+            setup, seed, created, known, version = row
+            entries, holders = await _since(connection, table, 0, version)
+            return Stored(table, read_table(table, setup, seed, created, known), seed, created, entries, holders)
 
     async def since(self, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]] | None:
         """The entries after an entry, and who holds the seats now."""
@@ -151,15 +163,8 @@ class PostgresStore(Store):
         self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
         """Store entries."""
-        values = (
-            table,
-            entries[0].seq - 1,
-            *summary,
-            [entry.seq for entry in entries],
-            [entry.at for entry in entries],
-            [stored_as.encode(entry.body).decode() for entry in entries],
-            CHANNEL,
-        )
+        columns = list(zip(*(entry_row(table, entry)[1:] for entry in entries), strict=True))
+        values = (table, entries[0].seq - 1, *summary, *columns, CHANNEL)
         async with self._connection() as connection:
             if holders is None:
                 updated = await connection.fetch(_APPEND, *values)
@@ -193,8 +198,7 @@ class PostgresStore(Store):
         for row in seats:
             holders.setdefault(row["table_id"], []).append(SeatHolder(row["seat"], row["identity"], row["name"]))
         return [
-            Row(row[0], stored_as.decode_setup(row[1]), Summary(*tuple(row)[2:]), holders.get(row[0], []))
-            for row in tables
+            Row(row[0], read_setup(row[0], row[1]), Summary(*tuple(row)[2:]), holders.get(row[0], [])) for row in tables
         ]
 
     async def delete_before(self, updated: float) -> int:
@@ -237,8 +241,20 @@ class PostgresStore(Store):
     async def forget(self, identity: str) -> None:
         """Delete a person's name and where they sat."""
         async with self._connection() as connection, connection.transaction():
-            await connection.execute("DELETE FROM sittings WHERE identity = $1", identity)
-            await connection.execute("DELETE FROM identities WHERE id = $1", identity)
+            statuses = [
+                await connection.execute("DELETE FROM sittings WHERE identity = $1", identity),
+                await connection.execute("DELETE FROM identities WHERE id = $1", identity),
+            ]
+            if any(not status.endswith(" 0") for status in statuses):
+                deleted = fingerprint(identity)
+                await connection.execute("INSERT INTO revoked VALUES ($1) ON CONFLICT DO NOTHING", deleted)
+                await connection.execute("SELECT pg_notify($1, $2)", DELETIONS, deleted)
+
+    async def revoked(self) -> set[str]:
+        """The fingerprints of deleted identities."""
+        async with self._connection() as connection:
+            rows = await connection.fetch("SELECT fingerprint FROM revoked")
+        return {row[0] for row in rows}
 
     # ---- nodes ----
 
@@ -271,6 +287,10 @@ class PostgresStore(Store):
         """Set the functions to call with notifications."""
         self._heard, self._missed = heard, missed
 
+    def listen_for_deletions(self, deleted: Callable[[str], None]) -> None:
+        """Set the function to call when a person is deleted."""
+        self._deleted = deleted
+
     async def _listen(self) -> None:
         """Listen until the store is closed. When a lost connection is opened again, notifications may be missing."""
         while not self._closing.is_set():
@@ -289,6 +309,7 @@ class PostgresStore(Store):
         over = asyncio.Event()
         connection.add_termination_listener(partial(_set, over))
         await connection.add_listener(CHANNEL, self._notify)
+        await connection.add_listener(DELETIONS, lambda *news: self._deleted(str(news[-1])))
         self._missed()
         closing = asyncio.create_task(self._closing.wait())
         closing.add_done_callback(partial(_set, over))
@@ -330,11 +351,11 @@ async def _migrate(connection: Any) -> None:
     )
 
 
-async def _since(connection: Any, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]]:
-    query = "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
-    entries = [
-        Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in await connection.fetch(query, table, seq)
-    ]
+async def _since(
+    connection: Any, table: str, seq: int, version: int | None = None
+) -> tuple[list[Entry], list[SeatHolder]]:
+    query = "SELECT seq, at, body, checksum FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+    entries = read_entries(table, seq, await connection.fetch(query, table, seq), version)
     rows = await connection.fetch("SELECT seat, identity, name FROM sittings WHERE table_id = $1 ORDER BY seat", table)
     return entries, [SeatHolder(*row) for row in rows]
 

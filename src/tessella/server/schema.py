@@ -44,7 +44,20 @@ MIGRATIONS = (
         until DOUBLE PRECISION NOT NULL
     );
     """,
+    # Checksums, which older rows do not have; and the fingerprints of deleted identities, whose tokens are refused.
+    """
+    ALTER TABLE tables ADD COLUMN checksum BIGINT;
+    ALTER TABLE entries ADD COLUMN checksum BIGINT;
+    CREATE TABLE revoked (
+        fingerprint TEXT PRIMARY KEY
+    );
+    """,
 )
+
+CHECK_STATEMENT = (
+    "INSERT INTO settings (name, value) VALUES ('checked', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+"""The small write that shows whether the database can be written to."""
 
 
 def statements(script: str) -> list[str]:

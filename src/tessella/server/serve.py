@@ -1,5 +1,6 @@
 """Start a server: check what can be wrong first, then run until it is stopped."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -13,6 +14,7 @@ from typing import Any
 
 import uvicorn
 
+from tessella.core.extras import how_to_install
 from tessella.games import GAMES
 from tessella.hosting.node import Node
 from tessella.hosting.room import Room
@@ -20,9 +22,12 @@ from tessella.hosting.settings import Settings
 from tessella.hosting.store import StartError, Store
 from tessella.server import logs
 from tessella.server.app import create_app
+from tessella.server.edge import Edge, EdgeConfig
+from tessella.server.frames import SocketProtocol
 from tessella.server.identity import Identities, secret_in
 from tessella.server.metrics import Metrics
 from tessella.server.middleware import Middleware
+from tessella.server.protocol import HttpProtocol
 from tessella.server.sqlite import SqliteStore
 from tessella.server.workers import ProcessWorkers
 
@@ -42,7 +47,7 @@ def store_at(database: str | None, folder: Path) -> Store:
     try:
         from tessella.server.postgres import PostgresStore
     except ImportError:
-        raise StartError("PostgreSQL needs a further package: pip install 'tessella[postgres]'") from None
+        raise StartError(f"PostgreSQL needs a further package: {how_to_install('postgres')}") from None
     return PostgresStore(database)
 
 
@@ -105,10 +110,11 @@ def listening_at_one_of(host: str, ports: Sequence[int]) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Calls `ready` once it serves."""
+    """Calls `ready` once it serves, and closes connections whose time is over."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: EdgeConfig, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self.edge = config.edge
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -117,28 +123,35 @@ class Server(uvicorn.Server):
         if self.started:
             self.ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Sweep the connections every second; uvicorn calls this ten times as often."""
+        if counter % 10 == 0:
+            self.edge.sweep(self.server_state.connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop. The captured signal is not raised again, so that the process ends normally."""
         await super().shutdown(sockets)
         self._captured_signals.clear()
 
 
-def config_for(app: Any, settings: Settings) -> uvicorn.Config:
+def config_for(app: Any, settings: Settings) -> EdgeConfig:
     """How the web server runs."""
-    return uvicorn.Config(
+    config = EdgeConfig(
         app,
         lifespan="on",
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=settings.frame,
-        ws_max_queue=16,
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=settings.secure,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
-        h11_max_incomplete_event_size=32768,
     )
+    config.edge = Edge(settings)
+    return config
 
 
 def serve(

@@ -26,8 +26,8 @@ async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, context: 
     node = context.node
     identity: str | None = socket.scope["state"]["identity"]
     await socket.accept()
-    frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.clock())
-    connection = Connection(table, identity, node.settings.queue, frames)
+    frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.monotonic())
+    connection = Connection(table, identity, node.settings.queue, frames, socket.scope["state"]["address"])
     try:
         with _counted(context, identity, socket.scope["state"]["address"]):
             async with context.room.connected(connection, since) as session:

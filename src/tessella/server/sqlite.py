@@ -6,6 +6,7 @@ commit, so that a busy server needs few of them.
 
 import asyncio
 import contextlib
+import logging
 import os
 import queue
 import sqlite3
@@ -16,11 +17,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tessella.hosting.store import Conflict, Person, StartError, Store, StoreUnavailable
-from tessella.server.schema import MIGRATIONS, statements, too_new
-from tessella.tables import entries as stored_as
+from tessella.hosting.store import Conflict, Person, Store, fingerprint
+from tessella.server.schema import CHECK_STATEMENT
+from tessella.server.sqlite_file import prepare, refuse_empty, start_error, unavailable
+from tessella.server.stored_rows import entry_row, read_entries, read_setup, read_table, table_row
 from tessella.tables.entries import Entry, SeatHolder, Stored
 from tessella.tables.listings import Row, Summary
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 MOST_AT_ONCE = 500
@@ -32,6 +36,8 @@ class _Job(NamedTuple):
     work: Callable[[sqlite3.Connection], Any]
     done: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
+    erase: bool
+    """Whether what it deletes must not stay in the log either."""
 
 
 class SqliteStore(Store):
@@ -48,15 +54,13 @@ class SqliteStore(Store):
     async def open(self) -> None:
         """Create the file, readable by its owner only, and update its schema."""
         try:
+            refuse_empty(self.path)
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
             connection = self._connect()
-            _migrate(connection)
+            prepare(connection, self.path)
         except (OSError, sqlite3.Error) as error:
-            raise StartError(
-                f"cannot keep tables in {self.path}: {getattr(error, 'strerror', None) or error}. "
-                "Make that folder writable, or name another: --data FOLDER"
-            ) from None
+            raise start_error(self.path, error) from None
         self._writer = threading.Thread(target=self._write, args=(connection,), name="tessella-write", daemon=True)
         self._writer.start()
 
@@ -71,8 +75,8 @@ class SqliteStore(Store):
             connection.close()
 
     async def check(self) -> None:
-        """Check that the file can be read."""
-        await self._read(lambda connection: connection.execute("SELECT 1 FROM settings LIMIT 1").fetchall())
+        """Check that the file can be written: a disk may be full, or read-only."""
+        await self._submit(lambda connection: connection.execute(CHECK_STATEMENT, (str(time.time()),)))
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
@@ -95,12 +99,12 @@ class SqliteStore(Store):
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, run)
         except sqlite3.Error as error:
-            raise StoreUnavailable(str(error)) from None
+            raise unavailable(error) from None
 
-    async def _submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _submit(self, work: Callable[[sqlite3.Connection], T], erase: bool = False) -> T:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_Job(work, done, loop))
+        self._jobs.put(_Job(work, done, loop, erase))
         return await done
 
     def _write(self, connection: sqlite3.Connection) -> None:
@@ -115,7 +119,10 @@ class SqliteStore(Store):
                         last = True
                         break
                     jobs.append(job)
-            _report(jobs, _commit(connection, jobs))
+            results = _commit(connection, jobs)
+            if any(job.erase for job in jobs):
+                _erase_log(connection)
+            _report(jobs, results)
             if last:
                 return
 
@@ -126,9 +133,9 @@ class SqliteStore(Store):
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "INSERT INTO tables (id, setup, seed, created, version, status, turn, due, updated) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (stored.id, stored_as.encode(stored.setup).decode(), stored.seed, stored.created, *summary),
+                "INSERT INTO tables (id, setup, seed, created, checksum, version, status, turn, due, updated) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*table_row(stored), *summary),
             )
             _store_entries(connection, stored.id, stored.entries)
             _store_holders(connection, stored.id, stored.holders, stored.created)
@@ -141,11 +148,13 @@ class SqliteStore(Store):
         def work(connection: sqlite3.Connection) -> Stored | None:
             connection.execute("BEGIN")
             try:
-                row = connection.execute("SELECT setup, seed, created FROM tables WHERE id = ?", (table,)).fetchone()
+                query = "SELECT setup, seed, created, checksum, version FROM tables WHERE id = ?"
+                row = connection.execute(query, (table,)).fetchone()
                 if row is None:
                     return None
-                entries, holders = _since(connection, table, 0)
-                return Stored(table, stored_as.decode_setup(row[0]), row[1], row[2], entries, holders)
+                setup, seed, created, known, version = row
+                entries, holders = _since(connection, table, 0, version)
+                return Stored(table, read_table(table, setup, seed, created, known), seed, created, entries, holders)
             finally:
                 connection.execute("COMMIT")
 
@@ -195,8 +204,7 @@ class SqliteStore(Store):
                 (identity,),
             ).fetchall()
             return [
-                Row(row[0], stored_as.decode_setup(row[1]), Summary(*row[2:]), _holders(connection, row[0]))
-                for row in rows
+                Row(row[0], read_setup(row[0], row[1]), Summary(*row[2:]), _holders(connection, row[0])) for row in rows
             ]
 
         return await self._read(work)
@@ -242,10 +250,16 @@ class SqliteStore(Store):
         """Delete a person's name and where they sat."""
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM sittings WHERE identity = ?", (identity,))
-            connection.execute("DELETE FROM identities WHERE id = ?", (identity,))
+            seats = connection.execute("DELETE FROM sittings WHERE identity = ?", (identity,)).rowcount
+            if connection.execute("DELETE FROM identities WHERE id = ?", (identity,)).rowcount or seats:
+                connection.execute("INSERT INTO revoked VALUES (?) ON CONFLICT DO NOTHING", (fingerprint(identity),))
 
-        await self._submit(work)
+        await self._submit(work, erase=True)
+
+    async def revoked(self) -> set[str]:
+        """The fingerprints of deleted identities."""
+        query = "SELECT fingerprint FROM revoked"
+        return await self._read(lambda connection: {row[0] for row in connection.execute(query)})
 
     # ---- nodes ----
 
@@ -277,18 +291,6 @@ class SqliteStore(Store):
         """Do nothing: there is no other node."""
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise StartError(too_new(version))
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in statements(script):
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {number}")
-        connection.execute("COMMIT")
-
-
 def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
     """Do the jobs in one transaction; a job that fails undoes itself only. The result or the error of each job."""
     results: list[Any] = []
@@ -307,7 +309,7 @@ def _commit(connection: sqlite3.Connection, jobs: list[_Job]) -> list[Any]:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         time.sleep(0.1)  # a full disk, say: do not spin
-        return [StoreUnavailable(str(error))] * len(jobs)
+        return [unavailable(error)] * len(jobs)
     return results
 
 
@@ -315,7 +317,18 @@ def _translated(error: Exception) -> Exception:
     """A job's error as the interface names it."""
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict()
-    return StoreUnavailable(str(error)) if isinstance(error, sqlite3.Error) else error
+    return unavailable(error) if isinstance(error, sqlite3.Error) else error
+
+
+def _erase_log(connection: sqlite3.Connection) -> None:
+    """Move the log into the file and empty it: it holds the old pages, with what was deleted from them."""
+    try:
+        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.Error as error:
+        log.warning("the log of the database cannot be emptied: %s", error)
+    else:
+        if busy:
+            log.warning("the log of the database is in use: what was deleted stays in it for a while")
 
 
 def _report(jobs: list[_Job], results: list[Any]) -> None:
@@ -337,10 +350,12 @@ def _settle(pairs: list[tuple["asyncio.Future[Any]", Any]]) -> None:
             done.set_result(result)
 
 
-def _since(connection: sqlite3.Connection, table: str, seq: int) -> tuple[list[Entry], list[SeatHolder]]:
-    query = "SELECT seq, at, body FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
-    entries = [Entry(row[0], row[1], stored_as.decode_body(row[2])) for row in connection.execute(query, (table, seq))]
-    return entries, _holders(connection, table)
+def _since(
+    connection: sqlite3.Connection, table: str, seq: int, version: int | None = None
+) -> tuple[list[Entry], list[SeatHolder]]:
+    query = "SELECT seq, at, body, checksum FROM entries WHERE table_id = ? AND seq > ? ORDER BY seq"
+    rows = connection.execute(query, (table, seq))
+    return read_entries(table, seq, rows, version), _holders(connection, table)
 
 
 def _holders(connection: sqlite3.Connection, table: str) -> list[SeatHolder]:
@@ -350,8 +365,8 @@ def _holders(connection: sqlite3.Connection, table: str) -> list[SeatHolder]:
 
 def _store_entries(connection: sqlite3.Connection, table: str, entries: Sequence[Entry]) -> None:
     connection.executemany(
-        "INSERT INTO entries (table_id, seq, at, body) VALUES (?, ?, ?, ?)",
-        [(table, entry.seq, entry.at, stored_as.encode(entry.body).decode()) for entry in entries],
+        "INSERT INTO entries (table_id, seq, at, body, checksum) VALUES (?, ?, ?, ?, ?)",
+        [entry_row(table, entry) for entry in entries],
     )
 
 

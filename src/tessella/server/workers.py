@@ -4,7 +4,6 @@ import asyncio
 import os
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,15 +12,17 @@ from typing import Any, TypeVar
 
 from tessella.bots import bot_named, names
 from tessella.games import GAMES
+from tessella.hosting.queues import Bounds, Owner
 from tessella.hosting.settings import Settings
+from tessella.hosting.turns import Turns
 from tessella.hosting.workers import Kind, Workers
 from tessella.tables.refusal import Refusal
 
 T = TypeVar("T")
 TRIES = 3
 POOL_LIMIT = 60.0
-MOST_WAITING = 8
-CONUNDRUMS_EACH, CONUNDRUMS_WAITING = 6, 60
+REVIEWS = Bounds(person=1, address=4, total=64)
+CONUNDRUMS = Bounds(person=6, address=30, total=120)
 """Conundrums are made quickly, so a person may ask for several at once."""
 
 
@@ -40,11 +41,11 @@ def _end_with_the_server() -> None:
 class Processes:
     """Processes that run functions, and are stopped if one takes too long."""
 
-    def __init__(self, workers: int, limit: float) -> None:
+    def __init__(self, workers: int, limit: float, bounds: Bounds = Bounds()) -> None:  # noqa: B008 - never changed
         self.workers = workers
         self.limit = limit
         self._pool: ProcessPoolExecutor | None = None
-        self._free = asyncio.Semaphore(workers)
+        self.turns = Turns(workers, bounds)
         """The time limit does not include the wait for a free process."""
 
     def start(self) -> ProcessPoolExecutor:
@@ -61,9 +62,12 @@ class Processes:
                 process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run a function. `TimeoutError` if it takes too long; a process that died is replaced."""
-        async with self._free:
+    async def run(self, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
+        """Run a function, when it is the owner's turn. `Refusal` if too many wait, `TimeoutError` if it takes too long.
+
+        A process that died is replaced.
+        """
+        async with self.turns.turn(owner):
             for _ in range(TRIES):
                 pool = self.start()
                 future = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
@@ -103,29 +107,15 @@ class BotProcesses(Processes):
 class ProcessPool(Processes):
     """A process for long work, such as reviews, apart from the bots' processes so that no game waits for it."""
 
-    def __init__(self, each: int = 1, most: int = MOST_WAITING) -> None:
-        super().__init__(1, POOL_LIMIT)
-        self.each = each
-        """The number of requests that one person may have waiting."""
-        self.most = most
-        """The number of requests that may wait in all."""
-        self.waiting: Counter[str] = Counter()
+    def __init__(self, bounds: Bounds) -> None:
+        super().__init__(1, POOL_LIMIT, bounds)
 
-    async def run_for(self, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_for(self, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Run a function for a person; `Refusal` if too many requests wait, or if it takes too long."""
-        if self.waiting[identity] >= self.each:
-            raise Refusal("too-fast", "one request at a time: wait for the answer to your last one")
-        if self.waiting.total() >= self.most:
-            raise Refusal("full", "too many requests wait; try again in a minute")
-        self.waiting[identity] += 1
         try:
-            return await self.run(work, *arguments)
+            return await self.run(owner, work, *arguments)
         except TimeoutError:
             raise Refusal("full", "this takes too long right now; try again in a minute") from None
-        finally:
-            self.waiting[identity] -= 1
-            if not self.waiting[identity]:
-                del self.waiting[identity]
 
 
 class ProcessWorkers(Workers):
@@ -134,8 +124,8 @@ class ProcessWorkers(Workers):
     def __init__(self, settings: Settings) -> None:
         self.bots = BotProcesses(settings.bot_workers, settings.bot_limit)
         self.pools: dict[Kind, ProcessPool] = {
-            "reviews": ProcessPool(),
-            "conundrums": ProcessPool(CONUNDRUMS_EACH, CONUNDRUMS_WAITING),
+            "reviews": ProcessPool(REVIEWS),
+            "conundrums": ProcessPool(CONUNDRUMS),
         }
 
     def start(self) -> None:
@@ -147,10 +137,10 @@ class ProcessWorkers(Workers):
         for processes in (self.bots, *self.pools.values()):
             processes.stop()
 
-    async def run_bot(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_bot(self, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Run a bot; `TimeoutError` if it takes too long."""
-        return await self.bots.run(work, *arguments)
+        return await self.bots.run(owner, work, *arguments)
 
-    async def run_for(self, kind: Kind, identity: str, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_for(self, kind: Kind, owner: Owner, work: Callable[..., T], *arguments: Any) -> T:
         """Run a long function for a person, in the process of its kind."""
-        return await self.pools[kind].run_for(identity, work, *arguments)
+        return await self.pools[kind].run_for(owner, work, *arguments)

@@ -1,15 +1,17 @@
-"""Decisions about a table that is open: play, join, leave, return, connect, disconnect, rematch.
+"""Decisions about a table that is open: play, join, contribute, leave, return, connect, disconnect, rematch.
 
 Each function returns a `Decider`, which looks at one version of the table. It returns the entry to write, or a version
 if nothing needs to be written, or raises `Refusal`. It may be called again with a newer version.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
-from tessella.core import seat_number
+from tessella.core import seat_name, seat_number
+from tessella.core.deals import seal_of
 from tessella.core.validation import listing
 from tessella.tables import rematches
 from tessella.tables.entries import (
+    Contributed,
     Gone,
     Here,
     Left,
@@ -19,16 +21,21 @@ from tessella.tables.entries import (
     Returned,
     SeatHolder,
     SeatTaken,
+    TimeSkipped,
 )
 from tessella.tables.names import clean_name
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Decision, Table
 from tessella.tables.wire.live import Act, Undo
-from tessella.tables.wire.tables import Join, Pace
+from tessella.tables.wire.tables import Contribution, Join, Pace
 
 Decider = Callable[[Table], Decision | int]
 MOST_PACE_CHANGES = 100
 """Each change is an entry that every load of the table reads."""
+MOST_CHANGES_WAITING = 200
+"""How often seats can be taken and left before the game: after that nobody takes one."""
+MOST_SEAT_CHANGES = 400
+"""The same over the life of a table: after that nobody takes a seat back. Leaving is never refused."""
 
 
 def play(identity: str | None, command: Act | Undo) -> Decider:
@@ -57,9 +64,31 @@ def join(request: Join, identity: str, own_name: str | None) -> Decider:
         if wanted is not None and wanted not in open_seats:
             seats = listing(map(seat_number, open_seats))
             raise Refusal("no-seat", f"seat {wanted + 1} is not open; open: {seats}")
+        _check_changes(table, MOST_CHANGES_WAITING)
         seat = open_seats[0] if wanted is None else wanted
         name = clean_name(request.name) or own_name or ""
-        return Decision(SeatTaken(seat), [*table.holders(), SeatHolder(seat, identity, name)])
+        return Decision(SeatTaken(seat, request.seal), [*table.holders(), SeatHolder(seat, identity, name)])
+
+    return decide
+
+
+def contribute(identity: str, request: Contribution) -> Decider:
+    """Open the seal of a seat. It is done once; the same contribution may be sent again."""
+
+    def decide(table: Table) -> Decision | int:
+        seat, dealing = request.seat - 1, table.dealing
+        table.check_holder(identity, seat)
+        if seat not in dealing.seals:
+            raise Refusal("no-seal", f"{seat_name(seat)} has no seal: it is sent with the request that takes the seat")
+        if seal_of(request.contribution) != dealing.seals[seat]:
+            raise Refusal("wrong-seal", f"this is not the contribution that was sealed for {seat_name(seat)}")
+        if seat in dealing.contributions:
+            return table.version
+        if dealing.seed is not None:
+            raise Refusal("dealt", "the game was dealt without this contribution: it came too late")
+        if not table.full:
+            raise Refusal("waiting", "some seats are still open: send it when every seat is taken")
+        return Decision(Contributed(seat, request.contribution))
 
     return decide
 
@@ -69,7 +98,7 @@ def leave(identity: str, seat: int | None) -> Decider:
 
     def decide(table: Table) -> Decision | int:
         seats = _held(table, identity, seat)
-        if table.status == "waiting":
+        if not table.full:
             return Decision(Left(seats), [holder for holder in table.holders() if holder.seat not in seats])
         staying = [number for number in seats if not table.seats[number].left]
         # After the game it means that nobody waits for them with a rematch.
@@ -85,7 +114,10 @@ def come_back(identity: str, seat: int | None) -> Decider:
 
     def decide(table: Table) -> Decision | int:
         seats = [number for number in _held(table, identity, seat) if table.seats[number].stood_in]
-        return Decision(Returned(seats)) if seats else table.version
+        if not seats:
+            return table.version
+        _check_changes(table, MOST_SEAT_CHANGES)
+        return Decision(Returned(seats))
 
     return decide
 
@@ -104,8 +136,8 @@ def set_pace(identity: str, pace: Pace) -> Decider:
     return decide
 
 
-def want_rematch(identity: str) -> Decider:
-    """Ask for a rematch, or agree to one."""
+def want_rematch(identity: str, seal: str | None = None) -> Decider:
+    """Ask for a rematch, or agree to one; `seal` is that of the client's contribution to its deal."""
 
     def decide(table: Table) -> Decision | int:
         seats = table.seats_of(identity)
@@ -114,7 +146,7 @@ def want_rematch(identity: str) -> Decider:
         if table.status != "over":
             raise Refusal("not-over", "the game is not over yet")
         new = [seat for seat in seats if seat not in table.rematch_wanted]
-        return Decision(RematchWanted(new)) if new and table.rematch is None else table.version
+        return Decision(RematchWanted(new, seal)) if new and table.rematch is None else table.version
 
     return decide
 
@@ -166,6 +198,36 @@ def lose_nodes(alive: Collection[str]) -> Decider:
 def seats_on_lost_nodes(table: Table, alive: Collection[str]) -> list[int]:
     """The seats of people who were connected to a node that is not alive."""
     return [number for number, seat in enumerate(table.seats) if seat.node is not None and seat.node not in alive]
+
+
+def skip_time(skips: Sequence[tuple[float, float]]) -> Decider:
+    """Note the first of these times, each from and until, that passed on the wall clock only and is not noted yet."""
+
+    def decide(table: Table) -> Decision | int:
+        skip = skip_to_note(table, skips)
+        return table.version if skip is None else Decision(TimeSkipped(*skip))
+
+    return decide
+
+
+def skip_to_note(table: Table, skips: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
+    """The first of these times that would wrongly count for a person's clock, or for how long they are away."""
+    turn = table.turn
+    if turn is None or table.seats[turn].played_by_bot:
+        return None
+    seat = table.seats[turn]
+    if table.clock_seconds() is not None:
+        since = table.turn_since
+    elif seat.node is None:
+        since = max(seat.away_since, table.turn_since)
+    else:
+        return None
+    return next((skip for skip in skips if skip[0] >= max(since, table.skipped_until)), None)
+
+
+def _check_changes(table: Table, most: int) -> None:
+    if table.seat_changes >= most:
+        raise Refusal("seats-stay", f"the seats were changed {most} times already: they stay as they are")
 
 
 def _held(table: Table, identity: str, seat: int | None) -> list[int]:

@@ -31,10 +31,10 @@ def to_all(
 ) -> Iterator[tuple[V, Seats, list[bytes]]]:
     """The messages about some changes for each viewer, with the seats that the viewer has now.
 
-    A viewer gets updates, or a snapshot where updates are not enough: if `whole`, if an action was taken back, or if
-    the viewer's seats have changed. Viewers with the same seats share the encoded messages.
+    A viewer gets updates, or a snapshot where updates are not enough: if `whole`, if an action was taken back, if the
+    game was dealt, or if the viewer's seats have changed. Viewers with the same seats share the encoded messages.
     """
-    whole = whole or len(changes) > REMEMBERED or any(change.undone for change in changes)
+    whole = whole or len(changes) > REMEMBERED or any(change.undone or change.dealt for change in changes)
     snapshots: dict[Seats, list[bytes]] = {}
     followers: dict[Seats, list[V]] = {}
     for viewer in viewers:
@@ -63,9 +63,12 @@ def since(table: Table, identity: str | None, version: int | None, now: float) -
 
 
 def missed(table: Table, identity: str | None, version: int, now: float) -> list[Update] | None:
-    """The updates after a version; None if they are no longer remembered, or if an action was taken back since."""
+    """The updates after a version; None if they are no longer remembered, or if updates are not enough: an action was
+    taken back since, or the game was dealt."""
     changes = [change for change in table.recent if change.seq > version]
-    if version > table.version or len(changes) != table.version - version or any(change.undone for change in changes):
+    if version > table.version or len(changes) != table.version - version:
+        return None
+    if any(change.undone or change.dealt for change in changes):
         return None
     seats = table.seats_of(identity)
     return messages.updates(table, changes, [seats], now)[seats]

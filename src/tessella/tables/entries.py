@@ -30,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     takebacks: bool = False
     hints: bool = False
     pace: Pace = "normal"
+    seals: dict[int, str] = msgspec.field(default_factory=dict)
+    """The seals of contributions to the deal, by seat, of those who had a seat from the start."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
@@ -48,6 +50,8 @@ class SeatTaken(Body, tag="seated"):
     """A person took an open seat."""
 
     seat: int
+    seal: str | None = None
+    """The hash of the contribution to the deal that their client will send."""
 
 
 class Left(Body, tag="left"):
@@ -81,6 +85,17 @@ class StoodIn(Body, tag="stood-in"):
     seat: int
 
 
+class Contributed(Body, tag="contributed"):
+    """A client opened its seal: its contribution to the deal."""
+
+    seat: int
+    contribution: str
+
+
+class Dealt(Body, tag="dealt"):
+    """The deal is fixed without the contributions that have not come. Without it, the last one that comes fixes it."""
+
+
 class Acted(Body, tag="acted"):
     """An action in the game."""
 
@@ -111,10 +126,23 @@ class PaceSet(Body, tag="paced"):
     pace: Pace
 
 
+class TimeSkipped(Body, tag="time-skipped"):
+    """The wall clock was set forward: the time in between passed for nobody."""
+
+    begin: float
+    until: float
+
+    def moved(self, at: float) -> float:
+        """A time, moved up if it was before."""
+        return at + self.until - self.begin if at <= self.begin else at
+
+
 class RematchWanted(Body, tag="wants-rematch"):
     """A person wants a rematch, or agrees to one."""
 
     seats: list[int]
+    seal: str | None = None
+    """The seal of their client's contribution to the deal of the rematch."""
 
 
 class Rematched(Body, tag="rematched"):
@@ -123,7 +151,22 @@ class Rematched(Body, tag="rematched"):
     table: str
 
 
-AnyBody = SeatTaken | Left | Returned | Here | Gone | StoodIn | Acted | Undone | PaceSet | RematchWanted | Rematched
+AnyBody = (
+    SeatTaken
+    | Left
+    | Returned
+    | Here
+    | Gone
+    | StoodIn
+    | Contributed
+    | Dealt
+    | Acted
+    | Undone
+    | PaceSet
+    | TimeSkipped
+    | RematchWanted
+    | Rematched
+)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -141,6 +184,7 @@ class Stored(NamedTuple):
     id: str
     setup: Setup
     seed: str
+    """The secret of the deal: the seed of the game itself, where nobody contributed to it."""
     created: float
     entries: list[Entry]
     holders: list[SeatHolder]

@@ -2,14 +2,17 @@
 
 from collections.abc import Collection, Iterable
 
+from msgspec import Raw
+
 from tessella.core import Event, View, seat_number
-from tessella.core.schema import encode_all
+from tessella.core.schema import encode_apart
 from tessella.tables import rematches
 from tessella.tables.seats import Seat
 from tessella.tables.table import Change, Table
+from tessella.tables.wire import live
 from tessella.tables.wire.base import EventJson, Piece, ViewJson
 from tessella.tables.wire.live import Current, Snapshot, Update
-from tessella.tables.wire.tables import SeatInfo, TableInfo, You
+from tessella.tables.wire.tables import DealInfo, SeatInfo, TableInfo, You
 
 Seats = tuple[int, ...]
 """The seats of a connection; none for a spectator."""
@@ -21,11 +24,12 @@ UNCHANGED = frozenset({"board", "laid_by", "options"})
 def snapshot(table: Table, seats: Seats, now: float) -> Snapshot:
     """The whole table."""
     viewers = _viewers(table, [seats])[seats]
+    _, views = _views(table, viewers)
     return Snapshot(
         version=table.version,
         table=table_info(table),
         you=_you(table, seats),
-        views=[*_encoded(_views(table, viewers)).values()],
+        views=[*views.values()],
         seconds_left=_seconds_left(table, now),
     )
 
@@ -38,9 +42,7 @@ def current(table: Table, now: float) -> Current:
 def updates(table: Table, changes: list[Change], everybody: Collection[Seats], now: float) -> dict[Seats, list[Update]]:
     """What has changed, for connections with these seats. Only the last change says how things stand now."""
     viewers = _viewers(table, everybody)
-    views = _views(table, (viewer for own in viewers.values() for viewer in own))
-    encoded = _encoded(views, without=UNCHANGED)
-    seen = next(iter(views.values()))  # everybody sees the same board
+    seen, encoded = _views(table, (viewer for own in viewers.values() for viewer in own), without=UNCHANGED)
     messages: dict[Seats, list[Update]] = {seats: [] for seats in everybody}
     left = _seconds_left(table, now)
     reseated = any(change.seats for change in changes)
@@ -48,12 +50,15 @@ def updates(table: Table, changes: list[Change], everybody: Collection[Seats], n
         last = change is changes[-1]
         info = table_info(table) if reseated and last else None
         laid = _laid(seen, change)
-        encoded_events: dict[Event, EventJson] = {}
+        public = [event.seen_by(None) for event in change.events]
+        public_events = [event.to_json() for event in public]
+        # Most events are the same for everybody, and so is the list of them.
+        hides = any(shown is not event for shown, event in zip(public, change.events, strict=True))
         for seats in everybody:
             messages[seats].append(
                 Update(
                     version=change.seq,
-                    events=[_event(event, seats, encoded_events) for event in change.events],
+                    events=_events(change.events, public, public_events, seats) if hides and seats else public_events,
                     laid=laid,
                     views=[encoded[viewer] for viewer in viewers[seats]] if last else None,
                     you=_you(table, seats),
@@ -65,7 +70,7 @@ def updates(table: Table, changes: list[Change], everybody: Collection[Seats], n
 
 
 def table_info(table: Table) -> TableInfo:
-    """What everybody may know of a table. The seed is told when the game is over."""
+    """What everybody may know of a table. The seed and the secret are published when the game is over."""
     alone = len(table.people()) < 2
     return TableInfo(
         id=table.id,
@@ -80,11 +85,22 @@ def table_info(table: Table) -> TableInfo:
         pace=table.pace,
         status=table.status,
         commitment=table.commitment,
-        seed=table.seed if table.status == "over" else None,
+        deal=_deal_info(table),
+        seed=table.dealing.seed if table.status == "over" else None,
         rematch=table.rematch,
         rematch_wanted=[seat_number(seat) for seat in sorted(table.rematch_wanted)],
         rematch_missing=[seat_number(seat) for seat in rematches.missing(table)],
         created=table.created,
+    )
+
+
+def _deal_info(table: Table) -> DealInfo:
+    dealing, seats = table.dealing, range(len(table.seats))
+    return DealInfo(
+        seals=[dealing.seals.get(seat) for seat in seats],
+        missing=[seat_number(seat) for seat in dealing.missing],
+        contributions=None if dealing.seed is None else [dealing.contributions.get(seat) for seat in seats],
+        secret=dealing.secret if table.status == "over" else None,
     )
 
 
@@ -100,10 +116,11 @@ def _seat_info(seat: Seat, alone: bool) -> SeatInfo:
 
 
 def _you(table: Table, seats: Seats) -> You:
+    reasons = [table.no_undo(seat) for seat in seats]
     return You(
         seats=[seat_number(seat) for seat in seats],
-        undo=[seat_number(seat) for seat in seats if table.may_undo(seat)],
-        no_undo=[table.no_undo(seat) for seat in seats],
+        undo=[seat_number(seat) for seat, reason in zip(seats, reasons, strict=True) if reason is None],
+        no_undo=reasons,
     )
 
 
@@ -112,23 +129,34 @@ Viewer = int | None
 
 
 def _viewers(table: Table, everybody: Collection[Seats]) -> dict[Seats, Collection[Viewer]]:
-    """As whom connections with these seats look at the game. Before all have come nobody sees a hand."""
+    """As whom connections with these seats look at the game. Before the deal nobody has a hand."""
     waiting = table.status == "waiting"
     return {seats: (None,) if waiting or not seats else seats for seats in everybody}
 
 
-def _views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
-    """What each of them sees."""
+def _views(
+    table: Table, viewers: Iterable[Viewer], without: frozenset[str] = frozenset()
+) -> tuple[View, dict[Viewer, ViewJson]]:
+    """What everybody sees, and what each of them sees as JSON. What they share is encoded once."""
     distinct = list(dict.fromkeys(viewers))
-    views = table.state.views(distinct)
-    if table.status == "waiting":
-        views = [view.before_start() for view in views]
-    return dict(zip(distinct, views, strict=True))
+    public, apart = table.state.views_apart(distinct)
+    if table.status == "waiting":  # then all of them are spectators
+        public = public.before_start()
+    encoded = encode_apart(public, apart, without)
+    _write_shared(encoded)
+    return public, dict(zip(distinct, encoded, strict=True))
 
 
-def _encoded(views: dict[Viewer, View], without: frozenset[str] = frozenset()) -> dict[Viewer, ViewJson]:
-    """Those views as JSON. What they share is encoded once."""
-    return dict(zip(views, encode_all([*views.values()], without), strict=True))
+def _write_shared(views: list[ViewJson]) -> None:
+    """Write the lists that several views share as JSON text once, instead of once for each view."""
+    first, *others = views
+    if not others:
+        return
+    for name, value in first.items():
+        if isinstance(value, list) and value and all(other[name] is value for other in others):
+            written = Raw(live.encode(value))
+            for view in views:
+                view[name] = written
 
 
 def _laid(view: View, change: Change) -> list[Piece]:
@@ -137,17 +165,18 @@ def _laid(view: View, change: Change) -> list[Piece]:
     return [Piece.of(lay, seat) for lay, seat in zip(view.board[new], view.laid_by[new], strict=True)]
 
 
-def _event(event: Event, seats: Seats, encoded: dict[Event, EventJson]) -> EventJson:
-    """An event as these seats together see it: as the one of them that may know more than a spectator."""
-    public = event.seen_by(None)
-    seen = public
-    if public is not event:
-        seen = next((own for seat in seats if (own := event.seen_by(seat)) != public), public)
-    if seen not in encoded:
-        encoded[seen] = seen.to_json()
-    return encoded[seen]
+def _events(events: list[Event], public: list[Event], encoded: list[EventJson], seats: Seats) -> list[EventJson]:
+    """The events as these seats together see them: each as the one of them that may know more than a spectator.
+
+    `public` is what a spectator sees of them, and `encoded` the same as JSON.
+    """
+    seen = []
+    for event, shown, json in zip(events, public, encoded, strict=True):
+        own = None if shown is event else next((own for seat in seats if (own := event.seen_by(seat)) != shown), None)
+        seen.append(json if own is None else own.to_json())
+    return seen
 
 
 def _seconds_left(table: Table, now: float) -> float | None:
-    at = table.clock_runs_out()
-    return None if at is None else round(max(0.0, at - now), 1)
+    seconds = table.clock_seconds()
+    return None if seconds is None else round(min(seconds, max(0.0, table.turn_since + seconds - now)), 1)

@@ -60,6 +60,7 @@ def new_table(request: NewTable, identity: str, own_name: str | None) -> Opening
         _takebacks(request.takebacks, seats),
         _hints(request, seats),
         request.pace,
+        {} if request.seal is None else {holders[0].seat: request.seal},
     )
     return Opening(setup, holders)
 
@@ -94,11 +95,14 @@ def rematch(table: Table) -> Opening:
     """
     missing = rematches.missing(table)
     holders = [holder for holder in table.holders() if holder.seat not in missing]
+    seals = {seat: seal for seat, seal in table.rematch_seals.items() if seat in {holder.seat for holder in holders}}
     seats = _seats_again(table.setup.seats, holders)
     if rematches.rotates(table):
         seats = [*seats[1:], *seats[:1]]
         holders = [replace(holder, seat=(holder.seat - 1) % len(seats)) for holder in holders]
-    setup = replace(table.setup, options=rematches.options_again(table), seats=seats, pace=table.pace)
+        seals = {(seat - 1) % len(seats): seal for seat, seal in seals.items()}
+    options = rematches.options_again(table)
+    setup = replace(table.setup, options=options, seats=seats, pace=table.pace, seals=seals)
     return Opening(setup, holders)
 
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from tessella.tables.entries import (
     AnyBody,
+    Contributed,
+    Dealt,
     Gone,
     Here,
     Left,
@@ -19,6 +21,7 @@ from tessella.tables.entries import (
     SeatHolder,
     SeatTaken,
     StoodIn,
+    TimeSkipped,
 )
 from tessella.tables.wire.tables import Level
 
@@ -69,7 +72,7 @@ def _held(seat: Seat, holder: SeatHolder | None) -> Seat:
 
 
 def after_entry(seats: Sequence[Seat], body: AnyBody, at: float, waiting: bool) -> tuple[Seat, ...]:
-    """The seats after an entry that is not about the game itself. `waiting`: the game has not begun."""
+    """The seats after an entry that is not about the game itself. `waiting`: a seat was open before it."""
     changed = list(seats)
 
     def change(numbers: Iterable[int], **fields: Any) -> None:
@@ -92,7 +95,10 @@ def after_entry(seats: Sequence[Seat], body: AnyBody, at: float, waiting: bool) 
             change(body.seats, node=None, away_since=at)
         case StoodIn():
             change([body.seat], stood_in=True)
-        case PaceSet() | RematchWanted() | Rematched():
+        case TimeSkipped():
+            for number, seat in enumerate(seats):
+                change([number], away_since=body.moved(seat.away_since))
+        case PaceSet() | RematchWanted() | Rematched() | Contributed() | Dealt():
             pass
         case _:
             raise AssertionError(f"{body} is an entry about the game")

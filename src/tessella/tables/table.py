@@ -5,6 +5,7 @@ A table is never changed in place. `act`, `undo` and the functions of `decisions
 table.
 """
 
+import contextlib
 from collections import deque
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
@@ -14,15 +15,20 @@ from tessella.core.events import Turn
 from tessella.games import game_named
 from tessella.record import Record
 from tessella.tables import undo
+from tessella.tables.dealing import EXAMPLE_SEED, Dealing
 from tessella.tables.entries import (
     Acted,
     AnyBody,
     Entry,
+    Left,
     PaceSet,
     Rematched,
     RematchWanted,
+    Returned,
     SeatHolder,
+    SeatTaken,
     Stored,
+    TimeSkipped,
     Undone,
     undone_entries,
 )
@@ -48,6 +54,8 @@ class Change(NamedTuple):
     """Whether the entry took an action back, or was itself taken back: pieces may have left the board."""
     laid: range
     """The pieces that the entry brought to the board, by their numbers in `View.board`."""
+    dealt: bool = False
+    """Whether the entry fixed the deal: everything on the board is new."""
 
 
 class Played(NamedTuple):
@@ -75,14 +83,16 @@ class Table:
     def __init__(self, stored: Stored, remembered: int | None = REMEMBERED) -> None:
         self.id = stored.id
         self.setup = stored.setup
-        self.seed = stored.seed
         self.created = stored.created
         self.commitment = commitment(stored.seed)
         self.game = game_named(stored.setup.game)
         self.options = self.game.read_options(stored.setup.options)
         seats = (Seat(seat.kind, seat.level, away_since=stored.created) for seat in stored.setup.seats)
         self.seats = with_holders(seats, stored.holders)
-        self.state: State = self.game.new(self.options, stored.seed)
+        dealing = Dealing(stored.seed, stored.setup.seals, {})
+        self.dealing = dealing.after(None, self.full, stored.created)
+        self.state: State = self.game.new(self.options, self.dealing.seed or EXAMPLE_SEED)
+        """The game; before the deal is fixed an example, of which nothing has to do with the deal."""
         self.status: Status = self._settle()
         """Whether the table waits for people, plays, or has finished."""
         self.version = 0
@@ -98,13 +108,19 @@ class Table:
         self.taken_back = 0
         """How often that was possible only because the table has take-backs."""
         self.pace = stored.setup.pace
-        self.pace_changes = 0
         """How fast the bots move."""
-        self.keys: dict[tuple[int, str], int] = {}
-        """The version of each command, by seat and idempotency key."""
+        self.pace_changes = 0
+        self.keys: dict[tuple[int, str], tuple[int, str | None]] = {}
+        """The version of each command and its action, None to take one back; by seat and idempotency key."""
+        self.seat_changes = 0
+        """How often a person took a seat, left it or took it back."""
+        self.skipped_until = 0.0
+        """Until when time passed on the wall clock only, as was last noted."""
         self.rematch: str | None = None
         self.rematch_wanted: frozenset[int] = frozenset()
         """The seats whose people want a rematch."""
+        self.rematch_seals: dict[int, str] = {}
+        """The seals of their contributions to its deal, by seat."""
         self.recent: deque[Change] = deque(maxlen=remembered)
         undone = undone_entries(stored.entries)
         skipped: list[float] = []
@@ -113,11 +129,18 @@ class Table:
                 self._skip(entry, skipped)
             else:
                 self._load(entry)
+            if isinstance(entry.body, TimeSkipped):
+                skipped[:] = map(entry.body.moved, skipped)
 
     # ---- questions ----
 
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.kind != "open" for seat in self.seats)
+
     def _settle(self) -> Status:
-        if any(seat.kind == "open" for seat in self.seats):
+        if self.dealing.seed is None:
             return "waiting"
         return "playing" if self.state.turn is not None else "over"
 
@@ -135,6 +158,12 @@ class Table:
     def people(self) -> set[str]:
         """The identities of those who hold a seat."""
         return {seat.identity for seat in self.seats if seat.identity is not None}
+
+    def owners(self) -> list[str]:
+        """The identities of those who hold a seat, first of those who opened the table."""
+        by_seat = zip(self.setup.seats, self.seats, strict=True)
+        ordered = sorted(by_seat, key=lambda pair: pair[0].kind != "person")
+        return [seat.identity for _, seat in ordered if seat.identity is not None]
 
     def holders(self) -> list[SeatHolder]:
         """Who holds which seat."""
@@ -165,21 +194,21 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record, with the names of the players."""
-        headers = {"table": self.id, "commitment": self.commitment}
+        headers = {"table": self.id, **self.dealing.deal.headers()}
         for number, seat in enumerate(self.seats, 1):
             headers[f"seat-{number}"] = seat.name or seat.level or "somebody"
         return Record.of(self.game, self.state, headers)
 
-    def clock_runs_out(self) -> float | None:
-        """When the seat on turn has no time left; None without a clock, or if a bot plays."""
+    def clock_seconds(self) -> float | None:
+        """How long the seat on turn has for its turn; None without a clock, or if a bot plays."""
         turn = self.turn
         if turn is None or self.seats[turn].played_by_bot:
             return None
         match self.setup.clock:
             case MoveClock(seconds=seconds):
-                return self.turn_since + seconds
+                return seconds
             case DaysClock(days=days):
-                return self.turn_since + days * 86400
+                return days * 86400
         return None
 
     def others_wait_for(self, seat: int) -> bool:
@@ -193,7 +222,7 @@ class Table:
         """Decide on an action of a person; a number is the version at which the same command was done before."""
         self.check_holder(identity, seat)
         if (seat, key) in self.keys:
-            return self.keys[seat, key]
+            return self._repeated(seat, key, text)
         self._check_version(version)
         if self.seats[seat].stood_in:
             raise Refusal("stood-in", "a bot plays for this seat: take it back first")
@@ -211,7 +240,7 @@ class Table:
         """Decide on taking back what a person did last; a number is the version at which that was done before."""
         self.check_holder(identity, seat)
         if (seat, key) in self.keys:
-            return self.keys[seat, key]
+            return self._repeated(seat, key, None)
         self._check_version(version)
         reason = self.no_undo(seat)
         if reason is not None:
@@ -225,13 +254,22 @@ class Table:
     def why_not(self, identity: str | None, seat: int, text: str) -> IllegalAction | NotationError | None:
         """What is wrong with an action; None if it is legal."""
         self.check_holder(identity, seat)
-        if self.status == "waiting":
-            raise Refusal("waiting", "the game has not begun: some seats are still open")
+        self._check_begun()
         try:
             self._play(seat, self.game.parse(text))
         except (IllegalAction, NotationError) as error:
             return error
         return None
+
+    def _repeated(self, seat: int, key: str, text: str | None) -> int:
+        """The version at which a command was done that is sent again; `Refusal` if it is another one."""
+        version, action = self.keys[seat, key]
+        if text is not None:
+            with contextlib.suppress(NotationError):
+                text = str(self.game.parse(text))
+        if text != action:
+            raise Refusal("key-reused", "this key was used for another command: give every command a key of its own")
+        return version
 
     def _play(self, seat: int, action: Action) -> Played:
         return _played(self.state.copy(), seat, action)
@@ -245,10 +283,14 @@ class Table:
 
     def check_playing(self) -> None:
         """Refuse what can only be done during the game."""
-        if self.status == "waiting":
-            raise Refusal("waiting", "the game has not begun: some seats are still open")
+        self._check_begun()
         if self.status == "over":
             raise Refusal("over", "the game is over")
+
+    def _check_begun(self) -> None:
+        if self.status == "waiting":
+            reason = "it is not dealt yet" if self.full else "some seats are still open"
+            raise Refusal("waiting", f"the game has not begun: {reason}")
 
     def _check_version(self, version: int) -> None:
         self.check_playing()
@@ -300,7 +342,7 @@ class Table:
 
     def _fold(self, entry: Entry, played: Played | None) -> Change:
         assert entry.seq == self.version + 1, f"entry {entry.seq} follows {self.version}"
-        was_waiting = self.status == "waiting"
+        was_waiting, dealt = self.status == "waiting", False
         events: list[Event] = []
         body = entry.body
         match body:
@@ -310,10 +352,12 @@ class Table:
             case Undone():
                 self._fold_undo(entry, body)
                 events = [TookBack(body.seat)]
-                self.keys[body.seat, body.key] = entry.seq
+                self.keys[body.seat, body.key] = (entry.seq, None)
             case _:
-                self.seats = after_entry(self.seats, body, entry.at, was_waiting)
+                self.seats = after_entry(self.seats, body, entry.at, not self.full)
                 self._fold_agreement(body)
+                self._fold_skip(body)
+                dealt = self._fold_deal(entry)
         self.version = entry.seq
         self.status = self._settle()
         in_game = isinstance(body, Acted | Undone)
@@ -323,7 +367,8 @@ class Table:
         if was_waiting or _turn_begins(events):
             self.turn_since = entry.at
         seats = not in_game or self.state.turn is None or (isinstance(body, Acted) and body.late)
-        change = Change(entry.seq, events, seats, isinstance(body, Undone), played.laid if played else range(0))
+        laid = played.laid if played else range(0)
+        change = Change(entry.seq, events, seats, isinstance(body, Undone), laid, dealt)
         self.recent.append(change)
         return change
 
@@ -333,30 +378,53 @@ class Table:
         revealed = any(event.reveals for event in events)
         self.actions.append(PlayedAction(entry.at, body.seat, action, revealed, body.key is None, self.turn_since))
         if body.key is not None:
-            self.keys[body.seat, body.key] = entry.seq
+            self.keys[body.seat, body.key] = (entry.seq, body.action)
         seat = self.seats[body.seat]
         changed = seat.after_turn(body.late, _turn_begins(events) or self.state.turn is None)
         if changed is not seat:
             self.seats = (*self.seats[: body.seat], changed, *self.seats[body.seat + 1 :])
         return [TimeRanOut(body.seat), *events] if body.late else events
 
+    def _fold_deal(self, entry: Entry) -> bool:
+        """Deal, if the entry fixes the deal; whether it did."""
+        before = self.dealing
+        self.dealing = before.after(entry.body, self.full, entry.at)
+        if before.seed is not None or self.dealing.seed is None:
+            return False
+        self.state = self.game.new(self.options, self.dealing.seed)
+        return True
+
     def _fold_agreement(self, body: AnyBody) -> None:
-        """What people agreed on besides the game."""
+        """What people did and agreed on besides the game."""
         match body:
+            case SeatTaken() | Left() | Returned():
+                self.seat_changes += 1
             case PaceSet():
                 self.pace = body.pace
                 self.pace_changes += 1
             case RematchWanted():
                 self.rematch_wanted |= set(body.seats)
+                if body.seal is not None:
+                    self.rematch_seals = {**self.rematch_seals, body.seats[0]: body.seal}
             case Rematched():
                 self.rematch = body.table
+
+    def _fold_skip(self, body: AnyBody) -> None:
+        """Time that passed on the wall clock only does not count: what was before it moves up."""
+        if isinstance(body, TimeSkipped):
+            self.changed, self.turn_since = body.moved(self.changed), body.moved(self.turn_since)
+            self.actions = [
+                action._replace(at=body.moved(action.at), turn_since=body.moved(action.turn_since))
+                for action in self.actions
+            ]
+            self.skipped_until = body.until
 
     def _fold_undo(self, entry: Entry, body: Undone) -> None:
         """Take actions back."""
         first = self.actions[-body.count]
         del self.actions[-body.count :]
         self._note_undo(entry, body, first.at, first.turn_since)
-        self.state = self.game.new(self.options, self.seed)
+        self.state = self.game.new(self.options, self.dealing.seed)
         for played in self.actions:
             self.state.apply(played.seat, played.action)
 
@@ -364,7 +432,7 @@ class Table:
         """Count it. The clock continues where it was: the time after the action, done at `at`, does not count."""
         self.undone += 1
         self.taken_back += body.free
-        self.turn_since = turn_since + (0.0 if body.same_turn else entry.at - at)
+        self.turn_since = turn_since + (0.0 if body.same_turn else max(0.0, entry.at - at))
         seat = self.seats[body.seat].after_turn(late=False, ended=False)  # its person is here
         self.seats = (*self.seats[: body.seat], seat, *self.seats[body.seat + 1 :])
 
@@ -376,7 +444,7 @@ class Table:
         body = entry.body
         assert isinstance(body, Acted | Undone)
         if body.key is not None:
-            self.keys[body.seat, body.key] = entry.seq
+            self.keys[body.seat, body.key] = (entry.seq, getattr(body, "action", None))
         events: list[Event] = []
         if isinstance(body, Undone):
             self._note_undo(entry, body, skipped[-body.count], self.turn_since)

@@ -45,7 +45,8 @@ def why_not(actions: Sequence[PlayedAction], seat: int, takebacks: bool) -> NoUn
     """Why a seat may not take back what it did last; None if it may."""
     if takebacks:
         return None if _own(actions, seat) else "nothing"
-    if not any(action.seat == seat for action in actions):
+    # From the end: a seat that has acted at all has mostly done so in the last round.
+    if not any(action.seat == seat for action in reversed(actions)):
         return "nothing"
     last = actions[-1]
     if last.seat != seat:

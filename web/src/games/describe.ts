@@ -50,8 +50,8 @@ export function sentence(message: Message): string {
 }
 
 const PROBLEMS = [
-  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "damaged", "full", "illegal", "needs-server", "no-hints", "no-seat", "no-table",
-  "no-undo", "not-on-turn", "not-yours", "other-window", "over", "stood-in", "too-fast", "too-many", "waiting",
+  "away", "bad-name", "bad-options", "bad-record", "bad-seats", "damaged", "full", "illegal", "key-reused", "needs-server", "no-hints", "no-seat", "no-table",
+  "no-undo", "not-on-turn", "not-yours", "other-window", "over", "seats-stay", "stood-in", "too-fast", "too-many", "waiting",
 ] as const;
 
 /** Why the server refused something. It gives its reasons in English; in other languages its code has to do. */

@@ -3,7 +3,6 @@
 import { api, type Failure } from "../api";
 import { isOnDevice } from "../engine/protocol";
 import type { GameEvent, HintGiven, Reason, Refused, ServerMessage, Snapshot } from "../wire";
-import { remember } from "./deals";
 import { linkTo } from "./link";
 import { Retry } from "./retry";
 import { Connection, type CloseReason } from "./socket";
@@ -60,7 +59,6 @@ export class LiveTable {
     });
     if (snapshot === null) return;
     this.failure = null;
-    if (snapshot.table.status !== "over") remember(this.id, snapshot.table.commitment);
     this.known = fromSnapshot(snapshot, Date.now(), this.known?.log);
     this.announced = null;
     void this.loadHistory();
@@ -137,6 +135,8 @@ export class LiveTable {
     const before = this.known;
     this.known = fromSnapshot(snapshot, now, before?.log);
     this.moved();
+    // The last seat was taken: the table may wait for this browser's contribution to the deal.
+    if (snapshot.table.status === "waiting") void api.contribute(snapshot);
     if (before === null || snapshot.version === before.version) return;
     this.announced ??= before.version;
     void this.loadHistory();

@@ -68,7 +68,9 @@ class State(KernelState):
                     actions.append(Draw() if code == DRAW else Pass())
         if kernel.may_call(seat):
             actions.append(Call())
-        actions += [Spot(other) for other in range(kernel.players) if other != seat and kernel.exposed[other]]
+        exposed = kernel.exposed
+        if any(exposed):
+            actions += [Spot(other) for other in range(kernel.players) if other != seat and exposed[other]]
         if kernel.claim_seat not in (NOBODY, seat):
             tile = kernel.claim_tile
             for y, x, direction, way in kernel.places(tile):
@@ -234,14 +236,14 @@ class State(KernelState):
 
     def _public_view(self) -> View:
         kernel = self.kernel
-        known = {TILES[tile] for tile in kernel.known_tiles()}
+        known = frozenset(TILES[tile] for tile in kernel.known_tiles())
         return View(
             seat=None,
             options=self.options,
             board=self._board(),
             laid_by=tuple(self.laid_by),
             bag=kernel.bag_size,
-            seats=tuple(self._seat_view(other, known) for other in range(kernel.players)),
+            seats=self._seat_views(known),
             hand=(),
             first=kernel.first,
             turn=self.turn,
@@ -269,28 +271,36 @@ class State(KernelState):
         ]
 
     def _hand(self, seat: int) -> tuple[str, ...]:
-        return tuple(TILES[tile] for tile in sorted(self.kernel.hand_of(seat)))
+        return tuple([TILES[tile] for tile in sorted(self.kernel.hand_of(seat))])
 
-    def _seat_view(self, seat: int, known: set[str]) -> SeatView:
-        """What everybody knows of a seat. A hand is looked at only for what lies face up or was seen before.
+    def _seat_views(self, known: frozenset[str]) -> tuple[SeatView, ...]:
+        """What everybody knows of each seat. A hand is looked at only for what lies face up or was seen before.
 
         Once the game is over, all hands lie face up: the record, which is public then, holds them, too.
         """
         kernel = self.kernel
         is_open = self.options.hands == "open" or bool(kernel.over)
-        count = kernel.hand_size[seat]
-        seen = tuple(tile for tile in self._hand(seat) if is_open or tile in known)
-        return SeatView(
-            count=count,
-            shown=seen if is_open or count == 1 else (),
-            known=seen,
-            score=kernel.score[seat],
-            tiles_drawn=kernel.drew[seat],
-            called=bool(kernel.called[seat]),
-            forgot=bool(kernel.exposed[seat]),
-            stuck=None if kernel.stuck[seat] < 0 else kernel.stuck[seat],
-            fresh=kernel.fresh[seat] if kernel.stuck[seat] >= 0 else 0,
-        )
+        # Each attribute is read once: reading one copies the whole array.
+        counts, scores, drew, called = kernel.hand_size, kernel.score, kernel.drew, kernel.called
+        exposed, stuck, fresh = kernel.exposed, kernel.stuck, kernel.fresh
+        views = []
+        for seat in range(kernel.players):
+            count = counts[seat]
+            seen = tuple([tile for tile in self._hand(seat) if is_open or tile in known]) if is_open or known else ()
+            views.append(
+                SeatView(
+                    count=count,
+                    shown=seen if is_open or count == 1 else (),
+                    known=seen,
+                    score=scores[seat],
+                    tiles_drawn=drew[seat],
+                    called=bool(called[seat]),
+                    forgot=bool(exposed[seat]),
+                    stuck=None if stuck[seat] < 0 else stuck[seat],
+                    fresh=fresh[seat] if stuck[seat] >= 0 else 0,
+                )
+            )
+        return tuple(views)
 
     # ---- the end ----
 

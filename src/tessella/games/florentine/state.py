@@ -264,7 +264,7 @@ class State(KernelState):
         return [Lay(turned(deck[card], turns), x, y) for card, turns, x, y in self.kernel.cards()[pieces:]]
 
     def _spaces(self) -> tuple[Space, ...]:
-        return tuple(_space(*space) for space in self.kernel.spaces())
+        return tuple([_space(*space) for space in self.kernel.spaces()])
 
     def _seat_view(self, seat: int) -> SeatView:
         kernel = self.kernel
@@ -293,4 +293,4 @@ class State(KernelState):
 
 def _space(colour: int, gems: int, edges: int, triangles: list[tuple[int, int, int]]) -> Space:
     """A space as the kernel tells of it, in words."""
-    return Space(COLOUR_NAMES[colour], gems, edges, tuple((x, y, SIDES[side]) for x, y, side in triangles))
+    return Space(COLOUR_NAMES[colour], gems, edges, tuple([(x, y, SIDES[side]) for x, y, side in triangles]))

@@ -12,6 +12,8 @@ SeatNumber = Annotated[int, Meta(ge=1, le=8)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 """An idempotency key: a new one for each command, the same one when the command is sent again."""
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
+Hex256 = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]{64}$")]
+"""256 bits as hexadecimal digits in small letters: a contribution to a deal, or its seal."""
 Level = Literal["beginner", "casual", "steady", "sharp", "master"]
 Pace = Literal["slow", "normal", "quick", "at-once"]
 """How fast bots move."""
@@ -76,6 +78,8 @@ class NewTable(ClientRequest):
     """Whether players may ask for a hint. Null: if `help` is on and only one person plays."""
     pace: Pace = "normal"
     """How fast the bots move."""
+    seal: Hex256 | None = None
+    """The seal of my client's contribution to the deal. Null: it contributes nothing."""
 
 
 class MovedAction(ClientRequest):
@@ -98,6 +102,15 @@ class Join(ClientRequest):
 
     name: Name | None = None
     seat: SeatNumber | None = None
+    seal: Hex256 | None = None
+    """The seal of my client's contribution to the deal. Null: it contributes nothing."""
+
+
+class Contribution(ClientRequest):
+    """My client's contribution to the deal, once every seat is taken: that of the seal that it gave with the seat."""
+
+    seat: SeatNumber
+    contribution: Hex256
 
 
 class SeatChoice(ClientRequest):
@@ -133,6 +146,19 @@ class SeatInfo(Wire):
     """Whether a bot plays for a person until they come back."""
 
 
+class DealInfo(Wire):
+    """What the deal of a table is made of, as far as everybody may know it. Lists are by seat."""
+
+    seals: list[str | None]
+    """The seals of contributions; null for a seat without one."""
+    missing: list[int]
+    """The seats whose contributions are awaited now: every seat is taken, and the deal is not fixed yet."""
+    contributions: list[str | None] | None
+    """The contributions that are in the deal, once it is fixed."""
+    secret: str | None
+    """The server's part, once the game is over."""
+
+
 class TableInfo(Wire):
     """A table, without the game that is played at it."""
 
@@ -151,9 +177,10 @@ class TableInfo(Wire):
     pace: Pace
     """How fast the bots move."""
     status: Literal["waiting", "playing", "over"]
-    """A game begins when no seat is open."""
+    """A game begins when no seat is open and the deal is fixed."""
     commitment: str
-    """The hash of the seed (SHA-256)."""
+    """The hash (SHA-256) of the deal's secret, which is drawn when the table is opened."""
+    deal: DealInfo
     seed: str | None
     """The seed, once the game is over."""
     rematch: str | None

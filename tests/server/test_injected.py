@@ -1,0 +1,52 @@
+"""What a node takes from outside, so that one seed replays everything."""
+
+import asyncio
+
+from tessella.hosting.queues import Addresses, Owner
+from tessella.tables.wire.tables import NewTable, SeatRequest
+from tests.server import rooms
+
+AGAINST_A_BOT = NewTable(
+    game="chromino", options={"first": "2"}, seats=[SeatRequest(kind="me"), SeatRequest(kind="bot")]
+)
+
+
+def test_bots_seeds_are_injected() -> None:
+    """The same table is played the same way again."""
+
+    async def run() -> list[object]:
+        async with rooms.opened_room() as room:
+            await room.requests.open_table("ann", AGAINST_A_BOT)
+            await room.settle(1)
+            return [seed for _, seed in room.workers.jobs]
+
+    first, second = asyncio.run(run()), asyncio.run(run())
+    assert first
+    assert first == second
+
+
+def test_a_bot_thinks_for_those_at_its_table() -> None:
+    """For who opened it, from the address that they last came from; it may not be known."""
+
+    async def run() -> None:
+        async with rooms.opened_room() as room:
+            await room.requests.open_table("ann", AGAINST_A_BOT)
+            await room.settle(1)
+            assert room.workers.jobs[-1][0] == Owner("", "ann")
+            room.node.addresses.note("bob", "192.0.2.7")
+            await room.requests.open_table("bob", AGAINST_A_BOT)
+            await room.settle(1)
+            assert room.workers.jobs[-1][0] == Owner("192.0.2.7", "bob")
+
+    asyncio.run(run())
+
+
+def test_addresses() -> None:
+    """The first whose address is known; the oldest are forgotten."""
+    addresses = Addresses()
+    assert addresses.owner([]) == Owner("", "")
+    addresses.note("bob", "192.0.2.7")
+    assert addresses.owner(["ann", "bob"]) == Owner("192.0.2.7", "bob")
+    for number in range(10_000):
+        addresses.note(f"person {number}", "192.0.2.8")
+    assert addresses.owner(["bob"]) == Owner("", "bob")
