@@ -58,6 +58,14 @@ def bot_named(game: Game, name: str) -> Bot:
     )
 
 
+def module_of(game: Game, name: str) -> str | None:
+    """The module that a bot of this name is imported from; None for one of ours."""
+    if is_imported(name):
+        return split(name)[0].partition(":")[0]
+    level = name.partition(":")[0]
+    return PLUGINS.module_of(level) if level not in _factories(game) else None
+
+
 def _budget(bot: str, text: str) -> Budget:
     budget = read_budget(text)
     if budget is None:
