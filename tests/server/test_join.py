@@ -4,13 +4,15 @@ import asyncio
 import json
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tessella import record
-from tessella.arena.bridge import BridgeError, Link, read_link
+from tessella.arena.bridge import Link, read_link
+from tessella.arena.tableserver import BridgeError
 from tessella.core import Generator
 from tessella.games import game_named
 from tessella.hosting import commands
@@ -20,6 +22,8 @@ from tessella.server.sqlite import SqliteStore
 from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running
 
+PATIENT = replace(QUICK, grace=PATIENCE)
+"""No bot of the server stands in for a program that needs its time to start."""
 ROOT = Path(__file__).parent.parent.parent
 CARELESS = f"{sys.executable} {ROOT / 'examples/bots/careless.py'}:20s"
 
@@ -94,7 +98,7 @@ def test_a_whole_game(bot: str, table: dict[str, Any], tmp_path: Path) -> None:
     """Against a person: the record replays, and every line says what happened."""
 
     async def run() -> None:
-        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, PATIENT) as served:
             ann = served.player()
             opened = await ann.open(table)
             process = await started(f"{served.address}/table/{opened}", bot, "--name", "Robin")

@@ -25,6 +25,7 @@ COMMANDS = {
     "conundrum": "conundrums: find every place of a tile on a board; make, solve and check them",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see which is stronger and by how much",
+    "open": "open a table at a server for others, without sitting at it, and print its link",
     "join": "seat a bot at a table of a server: a program of your own, a Python class, or a level",
     "bots": "list the bots that can be named, those of other packages included",
     "bench": "measure the engine's speed",
