@@ -10,7 +10,7 @@ from tessella.arena import ratings
 from tessella.arena.figures import exact_interval
 from tessella.cli import main
 from tessella.cli.arena_tables import shorten
-from tests.matches import interrupted, match_of
+from tests.matches import fake, interrupted, match_of
 
 
 def rated(deals: list[float]) -> ratings.Rating:
@@ -91,3 +91,18 @@ def test_names_fit() -> None:
     alike = shorten([long[0] + "x", long[0].replace("way", "via") + "x"], 9)
     assert len(set(alike)) == 2
     assert all(len(name) <= 9 for name in alike)
+
+
+@pytest.mark.parametrize("words", ["--games 40", "", "--sprt 0 100"])
+def test_the_tables_fit_eighty_columns(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each row on one line, with the longest names of programs, whose folders may be deep."""
+    monkeypatch.setenv("COLUMNS", "80")
+    fake(monkeypatch, lambda task, deal: deal % 5 > 0)
+    bots = [f"{Path('/bin/cat')} {tmp_path / name}.py --weights={'9' * 40}:200ms" for name in ("one", "other")]
+    main(["arena", "--bots", *bots, "--workers", "1", *words.split()])
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    rows = [line for line in lines if "…" in line and "%" in line]
+    assert len([row for row in rows if row.count("%") >= 2]) == len(rows) >= 3

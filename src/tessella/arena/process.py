@@ -150,12 +150,17 @@ class Process:
         if self._keep_stderr is not None and data:
             self._kept.append(data)
             if sum(map(len, self._kept)) >= STDERR_BLOCK:
-                self._give_stderr()
+                self._give_stderr(last=False)
 
-    def _give_stderr(self) -> None:
-        if self._keep_stderr is not None and self._kept:
-            text, self._kept = b"".join(self._kept), []
-            self._keep_stderr(text)
+    def _give_stderr(self, last: bool = True) -> None:
+        """Hand over what is held back; if more may follow, only whole lines, unless there is none."""
+        if self._keep_stderr is None or not self._kept:
+            return
+        text, rest = b"".join(self._kept), b""
+        if not last and (end := text.rfind(b"\n") + 1):
+            text, rest = text[:end], text[end:]
+        self._kept = [rest] if rest else []
+        self._keep_stderr(text)
 
     def _write(self) -> None:
         try:
