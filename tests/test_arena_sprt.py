@@ -96,6 +96,8 @@ def test_the_result_does_not_depend_on_the_batches(monkeypatch: pytest.MonkeyPat
     assert (result.stopped_early, result.deals) == (True, 30)
     assert result.tested is not None
     assert result.tested.accepted == "elo1"
+    assert result.sprt is not None
+    assert ": a is more than +0 Elo against b (H1 accepted)." in result.sprt.describe(result.tested, ["a", "b"])
     texts = {result_text(arena.run(match, sprt=arena.Sprt(0, 100), batch=batch)) for batch in (1, 7, 1000)}
     assert texts == {result_text(result)}
 

@@ -107,8 +107,8 @@ class Sprt:
     def describe(self, result: SprtResult, names: Sequence[str]) -> str:
         """What the test says, and how sure that is. `names`: those of the two bots."""
         verdicts = {
-            "elo0": f"{names[0]} is {self.elo0:+g} Elo or less against {names[1]} (H0 accepted)",
-            "elo1": f"{names[0]} is {self.elo1:+g} Elo or more against {names[1]} (H1 accepted)",
+            "elo0": f"{names[0]} is less than {self.elo1:+g} Elo against {names[1]} (H0 accepted)",
+            "elo1": f"{names[0]} is more than {self.elo0:+g} Elo against {names[1]} (H1 accepted)",
             None: "undecided",
         }
         low, high = self.bounds
