@@ -77,7 +77,7 @@ suite("what is refused", (world) => {
     await page.getByRole("button", { name: "Draw" }).click();
     await expect.poll(() => sent.length).toBe(1);
     tell({ type: "refused", key: sent[0]!.key, code: "stale", reason: "the game has moved on since version 9: look again", clause: null, version: 10 });
-    await page.getByRole("alert").getByText("The game has gone on meanwhile").waitFor();
+    await page.getByRole("alert").getByText("The game moved on").waitFor();
   });
 
   it("leaves nobody with a claim that cannot be made any more", async () => {
