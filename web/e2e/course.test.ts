@@ -89,7 +89,7 @@ suite("the course", (world) => {
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
     }
     await page.getByText("That is all you need").waitFor();
-    await page.getByRole("button", { name: "From the beginning" }).click();
+    await page.getByRole("button", { name: "Start again" }).click();
     await page.getByRole("button", { name: "Step 1" }).waitFor();
   });
 
@@ -169,7 +169,7 @@ suite("the course", (world) => {
     await page.locator(".rack button").first().click();
     await page.getByText("This one fits nowhere").first().waitFor();
     await page.getByRole("button", { name: "Put it aside" }).click();
-    await page.getByText(/^Cards put aside:/).waitFor();
+    await page.locator(".pile").getByText(/^Aside/).waitFor();
     expect(await page.locator(".rack button").count()).toBe(2);
     expect(await page.locator(".rack button.fresh").count()).toBe(1);
   });

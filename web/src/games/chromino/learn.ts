@@ -7,7 +7,7 @@ import type { Figure, LearnUi, Lesson, Sign, Task } from "../ui";
 import { tileAdapter } from "./adapter";
 import figures from "./figures.json";
 import lessons from "./lessons.json";
-import { CELL, Grid, parse, touches } from "./notation";
+import { around, Grid, parse, touches, write } from "./notation";
 import { PAGES } from "./pages";
 import { area, framed, scene } from "./scene";
 import Wheel from "./Wheel.svelte";
@@ -25,6 +25,8 @@ const SIGNS: Readonly<Record<string, readonly Sign[]>> = {
 };
 
 function lesson({ key, task = "lay", board, rack, lays, drawn, start }: StoredLesson): Lesson {
+  const begun = start ? [write(around(rack[0]!, start, start.turn))] : [];
+  const extent = [...lays.map(({ lay }) => lay), ...begun];
   return {
     key,
     task,
@@ -40,7 +42,7 @@ function lesson({ key, task = "lay", board, rack, lays, drawn, start }: StoredLe
     names: {},
     colour: null,
     adapter: tileAdapter(board, lays),
-    scene: (laid) => scene(laid === null ? board : [...board, laid], [], 1.6 * CELL),
+    scene: (laid) => scene(laid === null ? board : [...board, laid], extent),
   };
 }
 
