@@ -24,7 +24,7 @@ suite("what is refused", (world) => {
     const relent = await refusing(page, new RegExp(`/api/tables/${table.id}$`), status, code);
     await page.reload();
     await page.getByRole("heading", { name: "Not right now" }).waitFor();
-    await page.getByText("Trying again by itself").waitFor();
+    await page.getByText("Reconnecting").waitFor();
     await accessible(page);
     relent();
     await page.locator(".rack button").first().waitFor({ timeout: 20_000 });
