@@ -60,7 +60,7 @@ class Client:
         if answered and self.socket is socket and socket.open:
             return True
         socket.close()
-        self._lost(None)
+        self._lost(socket, None)
         self.node = self.luck.choice(self.nodes)
         return False
 
@@ -68,10 +68,11 @@ class Client:
         """Hang up."""
         if self.socket is not None:
             self.socket.close()
-            self._lost(None)
+            self._lost(self.socket, None)
 
-    def _lost(self, code: int | None) -> None:
-        if self.socket is not None:
+    def _lost(self, socket: Socket, code: int | None) -> None:
+        """A connection was lost: the present one, or one that was given up before."""
+        if self.socket is socket:
             self.story.add(self.name, f"loses its connection ({code})")
             self.socket = None
             self._answers.put_nowait(None)

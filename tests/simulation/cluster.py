@@ -93,7 +93,7 @@ class Socket:
         address: str,
         since: int | None,
         receive: Callable[[bytes], None],
-        closed: Callable[[int | None], None],
+        closed: Callable[["Socket", int | None], None],
         luck: Luck,
     ) -> None:
         self.node = node
@@ -127,7 +127,7 @@ class Socket:
         if self.open:
             self.open = False
             loop = asyncio.get_running_loop()
-            loop.call_later(client_after, self._closed, None)
+            loop.call_later(client_after, self._closed, self, None)
             loop.call_later(node_after, self._frames.put_nowait, None)
 
     def _later(self, up: bool, work: Callable[..., Any], *arguments: Any) -> None:
@@ -147,7 +147,7 @@ class Socket:
     def _end(self, code: int | None) -> None:
         if self.open:
             self.open = False
-            self._closed(code)
+            self._closed(self, code)
 
     # ---- the node's side ----
 
@@ -213,8 +213,8 @@ class SimulatedNode:
         self.database, self.oracle, self.story = database, oracle, story
         self.luck = luck
         self.starts = 0
-        self.offset = 0.0
-        """By how much its wall clock is wrong."""
+        self.offset = self.drift = 0.0
+        """By how much its wall clock is wrong: it was set so, and it is never quite right."""
         self.room: Room | None = None
         """None while it does not run."""
         self.requests: Requests | None = None
@@ -225,7 +225,7 @@ class SimulatedNode:
 
     def clock(self) -> float:
         """Its wall clock."""
-        return BEGINNING + self.story.now() + self.offset
+        return BEGINNING + self.story.now() + self.offset + self.drift
 
     def monotonic(self) -> float:
         """Its steady clock, which began at some other moment."""
@@ -324,6 +324,8 @@ class SimulatedNode:
             result = await getattr(self.requests, name)(identity, *arguments)
         except (Refusal, StoreUnavailable) as error:
             return error
+        if result is not None:
+            self.oracle.check_identities(self.name, live.encode(result).decode())
         if isinstance(result, Snapshot | Events):
             whole = [result] if isinstance(result, Snapshot) else [*result.updates, result.snapshot]
             for each in whole:

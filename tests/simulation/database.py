@@ -32,7 +32,9 @@ class StoredTable:
     seatings: list[tuple[int, tuple[SeatHolder, ...]]] = field(default_factory=list)
     """Who was seated by an entry, with its number: for the checks only."""
     times: list[float] = field(default_factory=list)
-    """When each entry was stored, in virtual time: for the checks only."""
+    """When each entry was decided on, in virtual time: for the checks only."""
+    opened: float = 0.0
+    """The same of the table."""
 
 
 class Database:
@@ -52,14 +54,14 @@ class Database:
         self.watch: Callable[[str, int], None] = lambda table, first: None
         """Called with a table and the number of the first new entry, whenever something was stored."""
 
-    def create(self, stored: Stored, summary: Summary) -> None:
-        """A new table."""
+    def create(self, stored: Stored, summary: Summary, sent: float) -> None:
+        """A new table. `sent`: when the node sent the statement, in virtual time."""
         if stored.id in self.tables:
             raise Conflict
-        table = StoredTable(stored._replace(entries=[]), summary, [*map(_stored, stored.entries)], [])
+        table = StoredTable(stored._replace(entries=[]), summary, [*map(_stored, stored.entries)], [], opened=sent)
         self.tables[stored.id] = table
         self._seat(table, stored.holders, stored.created)
-        table.times = [self.story.now()] * len(stored.entries)
+        table.times = [sent] * len(stored.entries)
         self.watch(stored.id, 0)
 
     def load(self, table: str) -> Stored | None:
@@ -75,7 +77,12 @@ class Database:
         return None if row is None else (row.entries[seq:], list(row.holders))
 
     def append(
-        self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Summary,
+        holders: Sequence[SeatHolder] | None,
+        sent: float,
     ) -> None:
         """Store entries, if they follow what is stored."""
         row = self.tables.get(table)
@@ -84,7 +91,7 @@ class Database:
         if entries[0].seq <= len(row.entries):
             raise Conflict  # the primary key
         row.entries += map(_stored, entries)
-        row.times += [self.story.now()] * len(entries)
+        row.times += [sent] * len(entries)
         row.summary = summary
         if holders is not None:
             self._seat(row, holders, summary.updated)
@@ -270,7 +277,8 @@ class SimulatedStore(Store):
 
     async def create(self, stored: Stored, summary: Summary) -> None:
         """A new table."""
-        await self._run(f"create {stored.id}", lambda: self.database.create(stored, summary))
+        sent = self.database.story.now()
+        await self._run(f"create {stored.id}", lambda: self.database.create(stored, summary, sent))
 
     async def load(self, table: str) -> Stored | None:
         """A whole table."""
@@ -284,8 +292,8 @@ class SimulatedStore(Store):
         self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
         """Store entries."""
-        what = f"append {table} {entries[0].seq}"
-        await self._run(what, lambda: self.database.append(table, entries, summary, holders))
+        what, sent = f"append {table} {entries[0].seq}", self.database.story.now()
+        await self._run(what, lambda: self.database.append(table, entries, summary, holders, sent))
 
     async def overdue(self, before: float, most: int) -> list[str]:
         """The tables whose deadline has passed."""

@@ -9,7 +9,6 @@ from tessella.hosting.session import TableSession
 from tessella.tables.wire.tables import (
     Clock,
     DaysClock,
-    Join,
     Level,
     MoveClock,
     NewTable,
@@ -58,14 +57,14 @@ class World:
         self.story, self.loop = story, loop
         self.luck = Luck(seed).fork("world")
         self.database = Database(story)
-        self.oracle = Oracle(self.database, story)
+        self.oracle = Oracle(self.database, story, SETTINGS)
         self.nodes = [
             SimulatedNode(number, self.database, self.oracle, story, self.luck.fork(f"node {number}"))
             for number in range(1, 2 + self.luck.below(3))
         ]
         self.clients: list[Client] = []
         self.players: list[Player] = []
-        self.faults = Faults(self.nodes, self.clients, story, self.luck.fork("faults"))
+        self.faults = Faults(self.nodes, self.clients, self.oracle, self.luck.fork("faults"))
 
     # ---- people ----
 
@@ -109,6 +108,7 @@ class World:
             clock=luck.choice(clocks),
             hints=True,
             pace="quick",
+            takebacks=False if people == 1 and luck.chance(0.3) else None,
             seal=host.seal(),
         )
 
@@ -130,9 +130,11 @@ class World:
             self.loop.create_task(watcher.run())
         if len(players) > 1 and not isinstance(request.clock, DaysClock) and self.luck.chance(0.25):
             players[-1].gives_up_at = self.luck.between(10.0, 60.0)
-        await asyncio.gather(*(self._join_and_play(player, player is not host) for player in players))
-        await self._until_over(table, players)
-        if self.luck.chance(0.2):
+        await asyncio.gather(
+            self._until_over(table, players),
+            *(self._join_and_play(player, player is not host) for player in players),
+        )
+        if self.luck.chance(0.25):
             await self._rematch(table, players)
 
     async def _join_and_play(self, player: Player, join: bool) -> None:
@@ -159,26 +161,52 @@ class World:
         player.disconnect()
 
     async def _until_over(self, table: str, players: list[Player]) -> None:
-        """Wait for the end of a game that goes on without some of its people."""
-        while self.oracle.histories[table].last.status != "over":
+        """Wait for the end of a game, and see to it that it can go on: seats are taken, and somebody is there."""
+        waiting_since, history = self.story.now(), self.oracle.histories[table]
+        visited = False
+        while history.last.status != "over":
             await asyncio.sleep(1.0)
+            if history.last.full:
+                waiting_since = self.story.now()
+            elif self.story.now() > waiting_since + 20.0:
+                self._start_latecomer(table, players)
+                waiting_since = self.story.now()
+            quiet = self.faults.quiet_since
+            if not visited and quiet is not None and self.story.now() > quiet + 60.0:
+                visited = True
+                self._visit(table, players)
+
+    def _start_latecomer(self, table: str, players: list[Player]) -> None:
+        """Somebody else takes a seat that is still open."""
+        player = self._player(f"latecomer {len(self.players)}")
+        player.sit_at(table)
+        players.append(player)
+        self.loop.create_task(_join_and_play(player))
+
+    def _visit(self, table: str, players: list[Player]) -> None:
+        """Somebody looks at a table at which perhaps nobody is any more, and those who gave up come back."""
+        visitor = self._client(Spectator, f"visitor {len(self.clients)}", None)
+        visitor.table_id = table
+        self.loop.create_task(visitor.run())
+        for player in players:
+            if player.gives_up_at is not None:
+                player.gives_up_at = None
+                self.loop.create_task(player.play())
 
     async def _rematch(self, table: str, players: list[Player]) -> None:
-        """Those who stayed play again."""
+        """Those who stayed play again; for those who did not agree somebody else does."""
         staying = [player for player in players if player.stay and player.gives_up_at is None]
-        answers = [await player.ask("rematch", table, True) for player in staying]
-        opened = [answer.table.id for answer in answers if answer is not None and answer.table.id != table]
-        if opened:
+        opened = None
+        for number, player in enumerate(staying):
+            at_once = number == len(staying) - 1 or self.luck.chance(0.2)
+            answer = await player.ask("rematch", table, at_once, player.seal())
+            if answer is not None and answer.table.id != table:
+                opened = answer.table.id
+        if opened is not None:
             self.story.count("rematches")
             for player in staying:
-                player.sit_at(opened[0])
-                await player.join()
-            # The seats of those who did not agree are open: somebody else takes them.
-            for seat, setup in enumerate(self.oracle.histories[opened[0]].last.seats, 1):
-                if setup.kind == "open":
-                    await staying[0].ask("join", opened[0], Join(seat=seat))
-            await asyncio.gather(*(player.play() for player in staying))
-            await self._until_over(opened[0], staying)
+                player.sit_at(opened)
+            await asyncio.gather(self._until_over(opened, staying), *map(_join_and_play, staying[:]))
 
     # ---- the run ----
 
@@ -230,6 +258,8 @@ class World:
             self.story.require(room.connections == 0, name, f"{room.connections} connections stay")
             self.story.require(room.node.tasks == 0, name, f"{room.node.tasks} tasks of tables stay")
             self.story.require(node.tasks == 0, name, f"{node.tasks} tasks of connections stay")
+            watched = room.node.spectators.total
+            self.story.require(watched == 0, name, f"{watched} spectators are still counted")
         self._check_promises()
 
     async def _look_once_more(self) -> None:
@@ -246,7 +276,9 @@ class World:
                 self.story.require(right, node.name, f"at {table} sit {held}, and {names} are shown")
 
     def _check_promises(self) -> None:
-        """What was confirmed is stored, once, in the order in which it was done."""
+        """What was confirmed is stored, once, in the order in which it was done; and every game loads as it was."""
+        for table in self.oracle.histories:
+            self.oracle.check_loading(table)
         for player in self.players:
             last: dict[str, int] = {}
             for table, version, key, _ in player.confirmed:
@@ -257,6 +289,11 @@ class World:
                 in_order = version > last.get(table, 0)
                 self.story.require(in_order, player.name, f"{key} at {version} comes before what was done earlier")
                 last[table] = version
+
+
+async def _join_and_play(player: Player) -> None:
+    await player.join()
+    await player.play()
 
 
 def _session(session: TableSession) -> str:
