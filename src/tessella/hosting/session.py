@@ -193,6 +193,7 @@ class TableSession:
 
     async def _commit(self, table: Table, decision: Decision) -> int:
         """Store a decision, then make it visible. The lock is held."""
+        self.node.check_clock()  # other nodes may have noticed already that the clock was set
         entry = Entry(table.version + 1, self.node.now(), decision.body)
         successor, change = table.after(entry, decision.holders, decision.played)
         deadline = self._deadline(successor)
