@@ -8,6 +8,7 @@ import pytest
 
 from tessella.hosting.clocks import Skip, SteadyClock
 from tessella.hosting.limits import Bucket
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables import decisions, opening
 from tessella.tables.entries import Acted, Entry, Gone, Here, SeatHolder, SeatTaken, StoodIn, TimeSkipped
 from tessella.tables.table import Table
@@ -128,6 +129,35 @@ def test_bots_move_though_the_clock_was_set_back() -> None:
         assert {action.seat for action in await actions(room, table)} == {0, 1}
 
     in_a_room(work, pace=0.9)
+
+
+def test_bots_move_though_the_store_was_away_when_the_clock_was_set_back() -> None:
+    """The sweep looks for tables by their stored time, which lies in the future: the session itself tries again."""
+
+    async def work(room: RoomInTest) -> None:
+        table = await opened(room, AGAINST_A_BOT)
+        while (await room.room.table(table)).turn == 0:
+            await room.act("ann", table)
+        store, failures = room.node.store, [StoreUnavailable("no answer")]
+        since = store.since
+
+        async def fail_once(*arguments: Any) -> Any:
+            if failures:
+                raise failures.pop()
+            return await since(*arguments)
+
+        store.since = fail_once  # type: ignore[method-assign]
+        room.clocks.passed += 2
+        room.clocks.offset -= HOUR
+        room.node.check_clock()
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if {action.seat for action in await actions(room, table)} == {0, 1}:
+                break
+        assert not failures
+        assert {action.seat for action in await actions(room, table)} == {0, 1}
+
+    in_a_room(work, pace=0.9, sweep=0.02)
 
 
 def test_bots_move_after_a_start_with_a_clock_that_was_set_back() -> None:
