@@ -32,6 +32,9 @@ SETTINGS = Settings(
 )
 """As on a server, but for shorter waits: a run is about a minute long."""
 
+UP_TO_DATE = 20.0
+"""Seconds within which a node knows what is stored, while nothing is broken."""
+
 
 class Gone(Exception):  # noqa: N818 - what a client sees
     """The node cannot be reached, or its answer was lost."""
@@ -78,7 +81,7 @@ class CheckedConnection(Connection):
         if not self.closed:
             node.oracle.check(node.name, self.table, self.identity, live.decode_server(message), message)
         super().send(message)
-        most = SETTINGS.queue
+        most = node.settings.queue
         node.story.require(self.waiting.qsize() <= most, node.name, f"more than {most} messages wait")
 
 
@@ -209,6 +212,7 @@ class SimulatedNode:
 
     def __init__(self, number: int, database: Database, oracle: Oracle, story: Story, luck: Luck) -> None:
         self.name = f"node {number}"
+        self.settings = oracle.settings
         self.number = number
         self.database, self.oracle, self.story = database, oracle, story
         self.luck = luck
@@ -219,8 +223,10 @@ class SimulatedNode:
         """None while it does not run."""
         self.requests: Requests | None = None
         self.store = SimulatedStore(database, self.name, luck)
-        self.workers = SimulatedWorkers(luck, SETTINGS)
+        self.workers = SimulatedWorkers(luck, self.settings)
         self.sockets: dict[Socket, None] = {}
+        self.troubled = 0.0
+        """When it was last down or cut off from the database."""
         self._tasks: dict[asyncio.Task[Any], None] = {}
 
     def clock(self) -> float:
@@ -248,6 +254,24 @@ class SimulatedNode:
         """The number of tasks that serve clients."""
         return len(self._tasks)
 
+    def check_up_to_date(self) -> None:
+        """While nothing is broken, what is stored is known at each table with viewers, and the deleted are not."""
+        now = self.story.now()
+        if self.requests is None or not self.store.works:
+            self.troubled = now
+        if self.room is None or now < self.troubled + UP_TO_DATE:
+            return
+        for session in self.room.sessions.values():
+            if session.table is None or not session.connections:
+                continue
+            table = self.database.tables[session.id]
+            known = session.table.version
+            if known < len(table.entries) and table.stored_at[known] < now - UP_TO_DATE:
+                self.story.fail(self.name, f"knows version {known} of {session.id}, and the next one is stored")
+            for identity in sorted(session.table.people()):
+                if self.database.forgotten.get(identity, now) < now - UP_TO_DATE:
+                    self.story.fail(self.name, f"still seats {identity}, who was deleted")
+
     async def start(self) -> None:
         """Start it; if the database cannot be reached, try again."""
         while self.room is None:
@@ -258,7 +282,7 @@ class SimulatedNode:
                 Node(
                     self.store,
                     self.workers,
-                    SETTINGS,
+                    self.settings,
                     node_id,
                     clock=self.clock,
                     monotonic=self.monotonic,
@@ -320,6 +344,7 @@ class SimulatedNode:
 
     async def _answer(self, name: str, identity: str, *arguments: Any) -> Any:
         assert self.requests is not None
+        self.requests.node.addresses.note(identity, f"address of {identity}")  # as the server's middleware does
         try:
             result = await getattr(self.requests, name)(identity, *arguments)
         except (Refusal, StoreUnavailable) as error:

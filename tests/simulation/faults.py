@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable
 from tessella.tables import decisions
 from tests.simulation.clients import Client
 from tests.simulation.cluster import SimulatedNode
+from tests.simulation.database import USUAL_LATE, USUAL_SLOW
 from tests.simulation.oracle import Oracle
 from tests.simulation.story import Luck
 
-USUAL_SLOW = 0.02
-USUAL_LATE = 0.05
 HOUR, DAY = 3600.0, 25 * 3600.0
 """A day is a little longer here, so that games by days would run out."""
 
@@ -110,7 +109,10 @@ class Faults:
     async def set_clocks(self, node: SimulatedNode) -> None:
         """All wall clocks are set to another time at once, as they have to agree; now and then that of one node."""
         alone = len(self.nodes) > 1 and self.luck.chance(0.2)
-        self._set_clocks([node] if alone else self.nodes, self.luck.choice((-DAY, -HOUR, 0.0, 40.0, HOUR, DAY)))
+        self._set_clocks([node] if alone else self.nodes, self.luck.choice((-DAY, -HOUR, 0.0, 0.0, 40.0, HOUR, DAY)))
+        for client in self.clients:
+            if self.luck.chance(0.6):
+                client.distracted_until = self.story.now() + self.luck.between(5.0, 15.0)
 
     def _set_clocks(self, nodes: list[SimulatedNode], offset: float) -> None:
         moved = [node for node in nodes if node.offset != offset]
@@ -173,6 +175,7 @@ FAULTS: list[Fault] = [
     Faults.lose_news,
     Faults.late_news,
     Faults.step_clock,
+    Faults.set_clocks,
     Faults.set_clocks,
     Faults.cut_connections,
     Faults.slow_connections,

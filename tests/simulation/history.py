@@ -60,6 +60,14 @@ class History:
         """The table as it is stored now."""
         return self.versions[-1]
 
+    def shrink(self) -> None:
+        """Keep the last version only: nobody is there who knows of another."""
+        last = self.last.version
+        self.versions[:last] = [self.last] * last
+        self.changes[:last] = [None] * last
+        self.right.clear()
+        self._views.clear()
+
     def ledger_at(self, version: int) -> Ledger:
         """What may be known at a version."""
         return self.example if self.example is not None and version < self.dealt else self.ledger

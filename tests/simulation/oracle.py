@@ -162,7 +162,7 @@ class Oracle:
     def _variants(self, table: Table) -> Iterator[Table]:
         """A table with all who sat there, and without those who were deleted: a node may not know of it yet."""
         yield table
-        gone = sorted(table.people() & self.database.forgotten)
+        gone = sorted(table.people() & self.database.forgotten.keys())
         for number in range(1, len(gone) + 1):
             for some in combinations(gone, number):
                 yield table.with_holders(_without(table.holders(), some))
