@@ -108,7 +108,7 @@ class Faults:
 
     async def set_clocks(self, node: SimulatedNode) -> None:
         """All wall clocks are set to another time at once, as they have to agree; now and then that of one node."""
-        alone = len(self.nodes) > 1 and self.luck.chance(0.2)
+        alone = len(self.nodes) > 1 and self.luck.chance(0.1)
         self._set_clocks([node] if alone else self.nodes, self.luck.choice((-DAY, -HOUR, 0.0, 0.0, 40.0, HOUR, DAY)))
         for client in self.clients:
             if self.luck.chance(0.6):

@@ -71,7 +71,9 @@ class Oracle:
 
     def excuse_clocks(self, reason: str) -> None:
         """The clocks of games that are under way need not be right any more."""
-        self.story.add("oracle", f"clocks need not be right: {reason}")
+        if self.clocks_excused:
+            return
+        self.story.add("oracle", f"from here on clocks need not be right: {reason}")
         self.story.count("runs with clocks excused")
         self.clocks_excused = True
         for history in self.histories.values():
