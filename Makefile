@@ -4,6 +4,8 @@
 
 PYTHON ?= python3
 ARGS ?=
+# Arguments for the simulated clusters of `make soak`, besides ARGS for its first part.
+SIMULATION ?=
 
 BIN := .venv/bin
 KERNELS := build/kernels-editable/report.txt

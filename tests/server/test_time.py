@@ -146,7 +146,7 @@ def test_bots_move_though_the_store_was_away_when_the_clock_was_set_back() -> No
                 raise failures.pop()
             return await since(*arguments)
 
-        store.since = fail_once  # type: ignore[method-assign]
+        store.since = fail_once  # type: ignore[method-assign, assignment]
         room.clocks.passed += 2
         room.clocks.offset -= HOUR
         room.node.check_clock()

@@ -3,7 +3,7 @@
 | module | what it has |
 |---|---|
 | `loop` | an event loop in virtual time |
-| `database`, `cluster` | the database that all nodes share; nodes that run the real `tessella.hosting`, their sockets and workers |
+| `database`, `cluster` | what all nodes share; nodes that run the real `tessella.hosting`, their sockets and workers |
 | `clients` | people, who follow the protocol of the real client |
 | `faults` | what breaks |
 | `oracle`, `history`, `expected` | what may be stored and sent, rebuilt from the stored entries alone |

@@ -65,7 +65,8 @@ def show_before_store(patches: Patches) -> None:
         entry = Entry(table.version + 1, session.node.now(), decision.body)
         successor, change = table.after(entry, decision.holders, decision.played)
         session._replace(successor, [change], whole=table.status == "waiting")
-        return await before(session, table, decision)
+        version: int = await before(session, table, decision)
+        return version
 
     before = patches.set(TableSession, "_commit", commit)
 
@@ -74,10 +75,10 @@ def confirm_without_store(patches: Patches) -> None:
     """A command is confirmed although the store did not answer."""
 
     async def play(session: TableSession, identity: str | None, command: live.Act | live.Undo) -> int:
-        try:
-            return await before(session, identity, command)
-        except StoreUnavailable:
-            return command.version + 1
+        version = command.version + 1
+        with contextlib.suppress(StoreUnavailable):
+            version = await before(session, identity, command)
+        return version
 
     before = patches.set(commands, "play", play)
 
@@ -86,12 +87,14 @@ def double_after_lost_answer(patches: Patches) -> None:
     """An append whose answer was lost is sent again as the next entry."""
 
     async def commit(session: TableSession, table: Table, decision: Decision) -> int:
+        version: int
         try:
-            return await before(session, table, decision)
+            version = await before(session, table, decision)
         except StoreUnavailable:
             stored = await session.node.store.load(session.id)
             assert stored is not None
-            return await before(session, Table(stored), decision)
+            version = await before(session, Table(stored), decision)
+        return version
 
     before = patches.set(TableSession, "_commit", commit)
 
