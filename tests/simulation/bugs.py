@@ -218,18 +218,6 @@ def a_deadline_never_fires(patches: Patches) -> None:
     before = patches.set(TableSession, "_deadline", deadline)
 
 
-def nobody_takes_over(patches: Patches) -> None:
-    """A timer that fails is not set again, and the sweep does not look for overdue tables."""
-
-    async def sweep(room: Room) -> None:
-        room.node.check_clock()
-        for session in list(room.sessions.values()):
-            if session.unused and room.node.monotonic() - session.used > room.node.settings.idle:
-                session.put_away()
-
-    patches.set(Room, "_sweep", sweep)
-
-
 def bots_wait_for_the_wall_clock(patches: Patches) -> None:
     """A deadline is met at its stored time: after the clock was set back, bots stand still."""
     patches.set(TableSession, "_seconds_until", lambda session, deadline: deadline.at - session.node.now())
@@ -295,7 +283,6 @@ BUGS: dict[str, Bug] = {
         the_deleted_stay,
         lost_news_are_not_made_up_for,
         a_deadline_never_fires,
-        nobody_takes_over,
         bots_wait_for_the_wall_clock,
         a_jump_counts,
         sessions_stay,
