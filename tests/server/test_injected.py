@@ -3,7 +3,9 @@
 import asyncio
 
 from tessella.hosting.queues import Addresses, Owner
+from tessella.hosting.store import StoreUnavailable
 from tessella.tables.wire.tables import NewTable, SeatRequest
+from tests.browser.memory import MemoryStorage
 from tests.server import rooms
 
 AGAINST_A_BOT = NewTable(
@@ -50,3 +52,30 @@ def test_addresses() -> None:
     for number in range(10_000):
         addresses.note(f"person {number}", "192.0.2.8")
     assert addresses.owner(["bob"]) == Owner("", "bob")
+
+
+def test_news_that_came_while_the_store_was_away_are_followed_later() -> None:
+    """Viewers of this node do not wait for the next news."""
+
+    async def run() -> None:
+        storage = MemoryStorage()
+        async with rooms.opened_room(storage=storage) as one, rooms.opened_room(storage=storage) as two:
+            table = (await two.requests.open_table("ann", AGAINST_A_BOT)).table.id
+            async with one.room.connected(one.connection(table, None), None) as session:
+                await two.requests.set_pace("ann", table, rooms.QUICKLY)
+                latest = (await two.room.table(table)).version
+                since = one.node.store.since
+                one.node.store.since = _away  # type: ignore[method-assign]
+                session.hear(latest)
+                await one.node.finish_tasks(1.0)
+                one.node.store.since = since  # type: ignore[method-assign]
+                assert session.table is not None
+                assert session.table.version < latest
+                await session.check_presence({one.node.id})
+                assert session.table.version >= latest  # the bot may have moved meanwhile
+
+    asyncio.run(run())
+
+
+async def _away(table: str, seq: int) -> None:
+    raise StoreUnavailable("no answer")

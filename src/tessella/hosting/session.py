@@ -50,6 +50,8 @@ class TableSession:
         self._deadline_task: asyncio.Task[None] | None = None
         self._declined: tuple[int, frozenset[int]] = (-1, frozenset())
         """A version, and the seats whose bots have decided to do nothing at it."""
+        self._behind = False
+        """Whether news could not be followed, because the store could not be reached."""
         self._storing = 0
         """The version that is being stored."""
         self._seen = self._seen_game = (-1, 0.0)
@@ -111,8 +113,10 @@ class TableSession:
 
     async def look(self) -> None:
         """Bring the table up to date, and tell the connections what they missed."""
+        self._behind = True
         with contextlib.suppress(Refusal):
             await self.current()
+            self._behind = False
 
     def hear(self, version: int) -> None:
         """React to the news that a version is stored."""
@@ -302,7 +306,7 @@ class TableSession:
 
     async def check_presence(self, alive: Collection[str]) -> None:
         """Note who came or went when that could not be stored, and who was connected to a node that is not alive."""
-        if self.table is None and self.connections:
+        if self.connections and (self.table is None or self._behind):
             await self.look()
         table = self.table
         if table is None or table.status == "over":  # then nobody waits, and the session can be put away
