@@ -11,10 +11,15 @@ from typing import Any
 
 from tessella.core import Generator, TessellaError
 from tessella.core.extras import how_to_install
-from tessella.games.chromino.puzzles.maker import BOUNDS, MOST_PLACES, USUAL_TILES, boards, level_of, some_tiles
+from tessella.games.chromino.puzzles.kinds import KINDS
+from tessella.games.chromino.puzzles.maker import boards
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.places import LOOKED_AT, MOST_PLACES, USUAL_TILES
+from tessella.games.chromino.tiles import TILES
+from tessella.puzzles import PLACES
 from tessella.puzzles.common import LEVELS
 
+KIND = KINDS[PLACES]
 INK, SOFT, FILL, LINE = "#2b2420", "#7b6f63", "#e3b9a2", "#c2542d"
 
 
@@ -26,14 +31,21 @@ def conundrums_at_random(seed: int) -> Iterator[Parts]:
     """The measured parts of conundrums of any difficulty, one conundrum for each board."""
     rng = Generator(seed)
     while True:
-        for board in boards(rng):
+        for board in boards(rng, *KIND.sizes[None]):
             around = Surroundings(board)
-            measured = [around.measure(tile)[0] for tile in some_tiles(board, rng)]
+            rest = [tile for tile in TILES if tile not in {lay.tile for lay in board}]
+            rng.shuffle(rest)
+            measured = [around.measure(tile)[0] for tile in rest[:LOOKED_AT]]
             usable = [parts for parts in measured if 1 <= parts.places <= MOST_PLACES]
             number = 1 + rng.below(USUAL_TILES)
             parts = together(usable[:number]) if len(usable) >= number else Parts()
             if parts.places > 1:
                 yield parts
+
+
+def level_of(parts: Parts) -> int:
+    """The level of difficulty."""
+    return 1 + sum(weight(parts) >= bound for bound in KIND.bounds)
 
 
 def table(conundrums: Sequence[Parts]) -> str:
@@ -68,7 +80,7 @@ def draw(conundrums: Sequence[Parts], file: Path) -> None:
 
 def _histogram(axes: Any, weights: Sequence[float]) -> None:
     axes.hist(weights, bins=60, range=(0, 3000), color=FILL)
-    for bound in BOUNDS:
+    for bound in KIND.bounds:
         axes.axvline(bound, color=LINE, linewidth=0.8)
     axes.set_title("weight, and where levels end")
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from lab.commands import main
-from lab.study import conundrums_at_random, table
+from lab.study import conundrums_at_random, level_of, table
 from tessella.games.chromino.kernel import COMPILED
-from tessella.games.chromino.puzzles.maker import level_of
 from tessella.games.chromino.puzzles.measure import WEIGHTS
 from tessella.puzzles.common import LEVELS
 

@@ -8,10 +8,15 @@
 True
 """
 
+from collections.abc import Mapping, Sequence
+
+from tessella.core import OptionError
 from tessella.games.florentine.notation import Lay, parse_lay
+from tessella.games.florentine.puzzles.kind import GEMS
+from tessella.games.florentine.puzzles.kinds import KINDS
 from tessella.games.florentine.puzzles.maker import new
 from tessella.games.florentine.puzzles.pictures import picture, task
-from tessella.games.florentine.puzzles.puzzle import GEMS, KINDS, FlorentinePuzzle, make
+from tessella.games.florentine.puzzles.puzzle import FlorentinePuzzle, make
 from tessella.games.florentine.puzzles.text import parse
 from tessella.puzzles.contract import PLACES, Puzzles
 
@@ -46,6 +51,16 @@ class FlorentinePuzzles(Puzzles[FlorentinePuzzle]):
     def parse(self, text: str) -> FlorentinePuzzle:
         """Read a problem."""
         return parse(text)
+
+    def make(
+        self, kind: str, board: Sequence[Lay], pieces: Sequence[str], theirs: Sequence[str], task: Mapping[str, str]
+    ) -> FlorentinePuzzle:
+        """A problem with its numbers."""
+        for name in (name for name in task if name != "colour"):
+            raise OptionError(f"a problem has no {name!r}")
+        if theirs:
+            raise OptionError("there is no other seat in a problem")
+        return make(kind, board, pieces, task.get("colour"))
 
     def parse_place(self, text: str) -> Lay:
         """Read a place of an answer."""
