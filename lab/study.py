@@ -6,15 +6,22 @@ The table and the chart of the five levels in `docs/conundrums.md` come from her
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
-from statistics import fmean
-from typing import Any
+from statistics import fmean, median
+from typing import Any, NamedTuple
 
+from lab.attention import mean_seconds
 from tessella.core import Generator, TessellaError
 from tessella.core.extras import how_to_install
-from tessella.games.chromino.puzzles.maker import BOUNDS, MOST_PLACES, USUAL_TILES, boards, level_of, some_tiles
+from tessella.games import GAMES
+from tessella.games.chromino.puzzles.kinds import KINDS
+from tessella.games.chromino.puzzles.maker import boards
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.places import LOOKED_AT, MOST_PLACES, USUAL_TILES
+from tessella.games.chromino.tiles import TILES
+from tessella.puzzles import PLACES
 from tessella.puzzles.common import LEVELS
 
+KIND = KINDS[PLACES]
 INK, SOFT, FILL, LINE = "#2b2420", "#7b6f63", "#e3b9a2", "#c2542d"
 
 
@@ -26,14 +33,21 @@ def conundrums_at_random(seed: int) -> Iterator[Parts]:
     """The measured parts of conundrums of any difficulty, one conundrum for each board."""
     rng = Generator(seed)
     while True:
-        for board in boards(rng):
+        for board in boards(rng, *KIND.sizes[None]):
             around = Surroundings(board)
-            measured = [around.measure(tile)[0] for tile in some_tiles(board, rng)]
+            rest = [tile for tile in TILES if tile not in {lay.tile for lay in board}]
+            rng.shuffle(rest)
+            measured = [around.measure(tile)[0] for tile in rest[:LOOKED_AT]]
             usable = [parts for parts in measured if 1 <= parts.places <= MOST_PLACES]
             number = 1 + rng.below(USUAL_TILES)
             parts = together(usable[:number]) if len(usable) >= number else Parts()
             if parts.places > 1:
                 yield parts
+
+
+def level_of(parts: Parts) -> int:
+    """The level of difficulty."""
+    return 1 + sum(weight(parts) >= bound for bound in KIND.bounds)
 
 
 def table(conundrums: Sequence[Parts]) -> str:
@@ -43,6 +57,41 @@ def table(conundrums: Sequence[Parts]) -> str:
         members = [parts for parts in conundrums if level_of(parts) == level]
         means = " | ".join(f"{fmean(parts[i] for parts in members):.2f}" for i in range(len(WEIGHTS)))
         lines.append(f"| {level} | {len(members):,} | {means} |")
+    return "\n".join(lines)
+
+
+class Felt(NamedTuple):
+    """Conundrums of a level, and the model of a person who solves them."""
+
+    level: int
+    tiles: tuple[float, int, int]
+    """On the board: the mean, the fewest and the most."""
+    places: float
+    """Placements in the answers, on average."""
+    seconds: tuple[float, float, float]
+    """The median of the person's time, and the tenth and the ninetieth hundredth."""
+
+
+def felt(game: str, kind: str, count: int) -> list[Felt]:
+    """So many conundrums of each level, solved by the model."""
+    levels = []
+    puzzles = GAMES[game].puzzles
+    assert puzzles is not None
+    for level in LEVELS:
+        made = list(puzzles.series("study", count, kind, level))
+        sizes = [len(each.board) for each in made]
+        times = sorted(mean_seconds(each, number) for number, each in enumerate(made))
+        low, high = times[len(times) // 10], times[-1 - len(times) // 10]
+        answers = fmean(sum(map(len, each.solve().values())) for each in made)
+        levels.append(Felt(level, (fmean(sizes), min(sizes), max(sizes)), answers, (median(times), low, high)))
+    return levels
+
+
+def felt_table(levels: Sequence[Felt]) -> str:
+    """The same as a Markdown table."""
+    lines = ["| level | pieces on the board | placements | the model's seconds |", "|---|---|---|---|"]
+    for level, (mean, fewest, most), places, (middle, low, high) in levels:
+        lines.append(f"| {level} | {mean:.1f} ({fewest}–{most}) | {places:.1f} | {middle:.0f} ({low:.0f}–{high:.0f}) |")
     return "\n".join(lines)
 
 
@@ -68,7 +117,7 @@ def draw(conundrums: Sequence[Parts], file: Path) -> None:
 
 def _histogram(axes: Any, weights: Sequence[float]) -> None:
     axes.hist(weights, bins=60, range=(0, 3000), color=FILL)
-    for bound in BOUNDS:
+    for bound in KIND.bounds:
         axes.axvline(bound, color=LINE, linewidth=0.8)
     axes.set_title("weight, and where levels end")
 

@@ -74,6 +74,18 @@ def test_requests_are_answered_as_by_a_server() -> None:
         assert (await ask(host, "GET", f"/tables/{table}/events"))["updates"] == []
         conundrum = await ask(host, "GET", "/conundrums/chromino?seed=2026-11-18&difficulty=1")
         assert conundrum["pieces"]
+        for game in await ask(host, "GET", "/games"):
+            for kind in game["conundrums"]:
+                path = f"/conundrums/{game['name']}"
+                made = await ask(host, "GET", f"{path}?seed=a&difficulty=2&kind={kind['name']}")
+                again = [await ask(host, "POST", path, {"text": made[form]}) for form in ("text", "link")]
+                assert all(each["answers"] == made["answers"] and each["difficulty"] == 2 for each in again)
+        wrong = await ask(host, "POST", "/conundrums/chromino", {"text": "kind=order;pieces=BGR"}, 422)
+        assert (wrong["code"], wrong["reason"].partition(":")[0]) == ("bad-conundrum", "'board' is missing")
+        assert (
+            "the kind of a problem is"
+            in (await ask(host, "GET", "/conundrums/chromino?seed=a&kind=chess", expect=400))["reason"]
+        )
         assert (await ask(host, "PUT", "/me", {"name": "Ann"}))["name"] == "Ann"
         friends = {"game": "chromino", "seats": [{"kind": "me"}, {"kind": "open"}]}
         assert (await ask(host, "POST", "/tables", friends, 501))["code"] == "needs-server"

@@ -21,8 +21,9 @@ from tessella.games.florentine.kernel import COMPILED
 from tessella.games.florentine.notation import Lay, parse_lay
 from tessella.games.florentine.puzzles import GEMS, KINDS, PLACES, FlorentinePuzzle
 from tessella.games.florentine.puzzles.board import flaw, laying_order, position
+from tessella.games.florentine.puzzles.gems import closing
 from tessella.games.florentine.puzzles.maker import candidates
-from tessella.games.florentine.puzzles.measure import PlacesParts, level_of, measure_places, weight
+from tessella.games.florentine.puzzles.places import PlacesParts, measure, weight_of
 from tessella.puzzles import ConundrumError
 from tests.florentine import naive
 from tests.florentine.kernels import eager_action
@@ -130,7 +131,7 @@ def test_a_space_closed_before_does_not_count_again() -> None:
     """F15, F16: only what this card closes; the gems on it count, too."""
     for problem in random_problems(3, 10):
         if problem.kind == GEMS:
-            closed = problem.closing()
+            closed = closing(problem.task)
             assert all(gems >= 0 for gems in closed.values())
             assert list(closed) == [lay for each in all_places(problem).values() for lay in each]
 
@@ -192,7 +193,7 @@ def test_what_cannot_be_made() -> None:
         florentine.new("x", "tiles")
     with pytest.raises(OptionError, match="the difficulty is a number from 1 to 5, not 6"):
         florentine.new("x", PLACES, 6)
-    with pytest.raises(OptionError, match="a problem has 1 to 8 cards, not 9"):
+    with pytest.raises(OptionError, match="a problem of the kind 'places' has 1 to 8 cards, not 9"):
         florentine.new("x", PLACES, cards=9)
 
 
@@ -208,7 +209,7 @@ def test_the_levels_are_about_equally_frequent() -> None:
     if not COMPILED:
         pytest.skip("slow on interpreted kernels, and nothing of a kernel is tested here")
     for kind in KINDS:
-        levels = Counter(level_of(next(candidates(Generator(seed), kind))[3]) for seed in range(50))
+        levels = Counter(KINDS[kind].level(next(candidates(Generator(seed), kind))) for seed in range(50))
         assert set(levels) == set(range(1, 6))
         assert max(levels.values()) <= 20
 
@@ -216,10 +217,10 @@ def test_the_levels_are_about_equally_frequent() -> None:
 def test_the_measure_counts_what_can_be_seen() -> None:
     """F7, F9: beside a single card nothing is nearly right; more of anything is harder."""
     problem = florentine.parse(BY_HAND)
-    parts = measure_places(position(problem.board, problem.pieces), problem.board, "RRbo")
+    parts = measure(position(problem.board, problem.pieces), problem.board, "RRbo")
     assert parts == PlacesParts(looks=4, places=5, turned=5, near=0)
-    assert weight(parts) == 0.2 * 4 + 5 + 0.5 * 5
-    assert weight(parts._replace(near=10)) > weight(parts)
+    assert weight_of(parts) == 0.2 * 4 + 5 + 0.5 * 5
+    assert weight_of(parts._replace(near=10)) > weight_of(parts)
 
 
 # ---- text ----
@@ -350,7 +351,7 @@ def test_what_make_refuses() -> None:
         (["RRRR"], None, "RRRR is not in the deck"),
         ([], None, "no card is asked for"),
         (reconstruction()[1:14], None, "13 cards are asked for; 12 are enough"),
-        (["RRbo"], "red", "places are of no colour"),
+        (["RRbo"], "red", "problems of the kind 'places' are of no colour"),
     ]:
         with pytest.raises(OptionError, match=reason):
             florentine.make(PLACES, board, cards, colour)
@@ -392,7 +393,7 @@ def test_an_answer_of_places_is_looked_through() -> None:
 def gems_problem() -> FlorentinePuzzle:
     """A problem with an answer, a way to lay that closes less, and one that closes nothing."""
     for problem in random_problems(5, 200):
-        if problem.kind == GEMS and len({*problem.closing().values()}) > 2:
+        if problem.kind == GEMS and len({*closing(problem.task).values()}) > 2:
             return problem
     raise AssertionError("there is none")
 
@@ -400,7 +401,7 @@ def gems_problem() -> FlorentinePuzzle:
 def test_an_answer_of_gems_is_looked_through() -> None:
     """F15, F16: any best one will do; less is not enough, and why is said."""
     problem = gems_problem()
-    closed = problem.closing()
+    closed = closing(problem.task)
     most = max(closed.values())
     for lay, gems in closed.items():
         checked = problem.check([lay])
@@ -408,7 +409,7 @@ def test_an_answer_of_gems_is_looked_through() -> None:
         if gems < most:
             ((_, clause, reason),) = checked.wrong
             assert clause == "F16"
-            assert reason == f"it fits, but closes {gems or 'no'} {problem.gem}; one can close {most}"
+            assert reason == f"it fits, but closes {gems or 'no'} {problem.task.gem}; one can close {most}"
             assert checked.missing == {"gems": 1}
     assert problem.check([]).missing == {"gems": 1}
     assert replace(problem, numbers=(most + 1,)).wrong_numbers() == {"gems": (most + 1, most)}
@@ -436,7 +437,7 @@ def test_solutions_as_text() -> None:
     assert lines[-3:] == ["ggoo: 2 places", "  ggoo@-1,0", "  oggo@-1,0"]
     problem = gems_problem()
     first, *rest = problem.solution_text().splitlines()
-    assert first.startswith(f"{problem.right_numbers()[0]} {problem.gem} closed by")
+    assert first.startswith(f"{problem.right_numbers()[0]} {problem.task.gem} closed by")
     assert [line.strip() for line in rest] == [str(lay) for each in problem.solve().values() for lay in each]
 
 

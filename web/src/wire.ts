@@ -159,12 +159,21 @@ export interface EditionInfo {
   options: Record<string, string>;
 }
 
+/** A kind of conundrum of a game. */
+export interface ConundrumKind {
+  name: string;
+  about: string;
+  goal: "all" | "one";
+  steps: number | null;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   name: "chromino" | "florentine";
   editions: EditionInfo[];
   options: OptionInfo[];
   levels: string[];
+  conundrums: ConundrumKind[];
 }
 
 /** All that is stored about a person. */
@@ -305,13 +314,34 @@ export interface ConundrumPiece {
   places: string[];
 }
 
-/** A board and some pieces; to find are all places of each piece on that board. */
+/** A placement that the rules allow at some point of a conundrum, right or wrong. Others do not fit. */
+export interface ConundrumMove {
+  after: string[];
+  lay: string;
+  value: number | null;
+  replies: string[];
+}
+
+/** A board and some pieces, with all answers. The client checks with them, so that it also works offline. */
 export interface ConundrumInfo {
   game: "chromino" | "florentine";
+  kind: string;
+  goal: "all" | "one";
   seed: string;
   difficulty: number;
   board: string[];
   pieces: ConundrumPiece[];
+  theirs: string[];
+  task: Record<string, string>;
+  answers: string[][];
+  moves: ConundrumMove[];
+  link: string;
+  text: string;
+}
+
+/** A conundrum to be solved and graded: its text, as in a file or as in a link. */
+export interface ConundrumText {
+  text: string;
 }
 
 /** A game to be reviewed or replayed, as a record. */

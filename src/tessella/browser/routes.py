@@ -12,8 +12,9 @@ from tessella.browser.requests import DeviceRequests
 from tessella.core import TessellaError
 from tessella.hosting import requests
 from tessella.hosting.problems import problem_of
-from tessella.hosting.requests import GAME_INFOS
+from tessella.hosting.requests import GAME_INFOS, WantedConundrum
 from tessella.hosting.store import StoreUnavailable
+from tessella.tables.wire.conundrums import ConundrumText
 from tessella.tables.wire.live import Act, Undo
 from tessella.tables.wire.reviews import ReviewRequest
 from tessella.tables.wire.tables import Contribution, Join, Me, NewTable, PaceChoice, Problem, SeatChoice
@@ -61,7 +62,13 @@ async def _conundrum(request: Request) -> Any:
     difficulty = request.number("difficulty", 3, 5)
     if difficulty < 1:
         raise msgspec.ValidationError("difficulty is a number from 1 to 5")
-    return await request.home.conundrum(request.identity, request.parts["game"], seed, difficulty)
+    kind = request.query.get("kind", [None])[0]
+    wanted = WantedConundrum(request.parts["game"], seed, difficulty, kind)
+    return await request.home.conundrum(request.identity, wanted)
+
+
+async def _own_conundrum(request: Request) -> Any:
+    return await request.home.solve_conundrum(request.identity, request.parts["game"], request.read(ConundrumText))
 
 
 def _seal(request: Request) -> str | None:
@@ -123,6 +130,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", TABLE + "/leaving", lambda request: request.home.leaving(request.table)),
     ("GET", TABLE + "/record", lambda request: request.home.record(request.table)),
     ("GET", r"/conundrums/(?P<game>[a-z]+)", _conundrum),
+    ("POST", r"/conundrums/(?P<game>[a-z]+)", _own_conundrum),
     ("POST", r"/replays", _replay),
     ("POST", r"/reviews", lambda request: request.home.review(request.identity, request.read(ReviewRequest))),
     ("GET", r"/me", lambda request: request.home.my_data(request.identity)),

@@ -14,6 +14,7 @@ STATUS = {
     "bad-name": 422,
     "bad-move": 422,
     "bad-record": 422,
+    "bad-conundrum": 422,
     "unreadable": 422,
     "too-fast": 429,
     "needs-server": 501,

@@ -1,5 +1,8 @@
 """The requests of people, apart from the commands of a live connection: the same on a server and in the browser."""
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 import msgspec
 
 from tessella import bots, games
@@ -8,6 +11,7 @@ from tessella.games import game_named
 from tessella.hosting import commands, moving, opening
 from tessella.hosting.room import Room
 from tessella.hosting.workers import review_of
+from tessella.puzzles import Puzzle, Puzzles
 from tessella.record import Record, parse
 from tessella.tables import decisions, delivery, messages
 from tessella.tables.decisions import Decider
@@ -16,11 +20,12 @@ from tessella.tables.listings import listing
 from tessella.tables.names import LONGEST_NAME, clean_name
 from tessella.tables.refusal import Refusal
 from tessella.tables.table import Table
-from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumPiece
+from tessella.tables.wire.conundrums import ConundrumInfo, ConundrumMove, ConundrumPiece, ConundrumText
 from tessella.tables.wire.live import Act, Confirmed, Events, Snapshot, Undo, Update
 from tessella.tables.wire.reviews import ReviewInfo, ReviewRequest
 from tessella.tables.wire.tables import (
     Contribution,
+    ConundrumKind,
     EditionInfo,
     GameInfo,
     GameName,
@@ -46,7 +51,7 @@ class Requests:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.node = room.node
-        self._conundrums: dict[tuple[str, str, int], ConundrumInfo] = {}
+        self._conundrums: dict[WantedConundrum, ConundrumInfo] = {}
 
     # ---- tables ----
 
@@ -150,23 +155,34 @@ class Requests:
 
     # ---- conundrums, replays and reviews ----
 
-    def known_conundrum(self, game: GameName, seed: str, difficulty: int) -> ConundrumInfo | None:
-        """A conundrum that was made before; `Refusal` if the game has none."""
-        if game_named(game).puzzles is None:
-            raise Refusal("bad-options", f"{game} has no conundrums")
-        return self._conundrums.get((game, seed, difficulty))
+    def known_conundrum(self, wanted: "WantedConundrum") -> ConundrumInfo | None:
+        """A conundrum that was made before; `Refusal` if the game has none, or not of this kind."""
+        puzzles_of(wanted.game).kind_named(wanted.kind)
+        return self._conundrums.get(wanted)
 
-    async def conundrum(self, identity: str, game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
-        """The conundrum of a seed. It follows from the seed and the difficulty, and from nothing else."""
-        conundrum = self.known_conundrum(game, seed, difficulty)
+    async def conundrum(self, identity: str, wanted: "WantedConundrum") -> ConundrumInfo:
+        """The conundrum of a seed. It follows from the seed, the kind and the difficulty, and from nothing else."""
+        conundrum = self.known_conundrum(wanted)
         if conundrum is None:
-            workers = self.node.workers
-            owner = self.node.addresses.owner([identity])
-            conundrum = await workers.run_for("conundrums", owner, conundrum_info, game, seed, difficulty)
+            conundrum = await self._make(identity, made_conundrum, wanted)
             if len(self._conundrums) >= REMEMBERED_CONUNDRUMS:
                 self._conundrums.pop(next(iter(self._conundrums)))
-            self._conundrums[game, seed, difficulty] = conundrum
+            self._conundrums[wanted] = conundrum
         return conundrum
+
+    async def solve_conundrum(self, identity: str, game: GameName, request: ConundrumText) -> ConundrumInfo:
+        """Solve and grade a conundrum that somebody made; `Refusal` says what is impossible about it."""
+        try:
+            puzzles_of(game)
+            return await self._make(identity, solved_conundrum, game, request.text)
+        except Refusal:
+            raise
+        except TessellaError as error:
+            raise Refusal("bad-conundrum", str(error)) from None
+
+    async def _make(self, identity: str, work: Callable[..., ConundrumInfo], *arguments: Any) -> ConundrumInfo:
+        owner = self.node.addresses.owner([identity])
+        return await self.node.workers.run_for("conundrums", owner, work, *arguments)
 
     async def review(self, identity: str, request: ReviewRequest) -> ReviewInfo:
         """Review a recorded game. This takes some seconds."""
@@ -204,22 +220,73 @@ def _table_of(record: Record) -> Stored:
     return Stored(commitment(record.check())[:12], setup, record.seed, 0.0, [], holders)
 
 
-def conundrum_info(game: GameName, seed: str, difficulty: int) -> ConundrumInfo:
-    """Make the conundrum of a seed."""
+class WantedConundrum(NamedTuple):
+    """A conundrum to be made."""
+
+    game: GameName
+    seed: str
+    difficulty: int
+    kind: str | None = None
+    """None: the usual kind of the game."""
+
+
+def puzzles_of(game: GameName) -> Puzzles[Puzzle]:
+    """The puzzles of a game; `Refusal` if it has none."""
     puzzles = game_named(game).puzzles
-    assert puzzles is not None
-    puzzle = puzzles.daily(seed, difficulty)
+    if puzzles is None:
+        raise Refusal("bad-options", f"{game} has no conundrums")
+    return puzzles
+
+
+def made_conundrum(wanted: WantedConundrum) -> ConundrumInfo:
+    """Make the conundrum of a seed."""
+    puzzle = puzzles_of(wanted.game).daily(wanted.seed, wanted.difficulty, wanted.kind)
+    return conundrum_info(wanted.game, puzzle, wanted.seed)
+
+
+def solved_conundrum(game: GameName, text: str) -> ConundrumInfo:
+    """Solve and grade a conundrum."""
+    return conundrum_info(game, puzzles_of(game).read(text).graded(), "")
+
+
+def conundrum_info(game: GameName, puzzle: Puzzle, seed: str) -> ConundrumInfo:
+    """A conundrum with its answers and the ways to them."""
+    kind = puzzles_of(game).kinds[puzzle.kind]
+    answers = [list(map(str, answer)) for answer in puzzle.answers()]
+    if not answers:
+        raise OptionError("this conundrum has no answer")
     return ConundrumInfo(
         game=game,
+        kind=puzzle.kind,
+        goal=kind.goal,
         seed=seed,
-        difficulty=difficulty,
+        difficulty=puzzle.difficulty or puzzle.grade(),
         board=[str(lay) for lay in puzzle.board],
         pieces=[
             ConundrumPiece(piece=piece, places=[str(lay) for lay in lays])
-            for piece, lays in puzzle.solve().items()
-            if lays
+            for piece, lays in puzzle.fits().items()
+            if lays or kind.goal == "one"
         ],
+        theirs=list(puzzle.theirs),
+        task=dict(puzzle.shown()),
+        answers=answers,
+        moves=[
+            ConundrumMove(
+                after=list(map(str, move.after)),
+                lay=str(move.lay),
+                value=move.value,
+                replies=list(map(str, move.replies)),
+            )
+            for move in puzzle.moves()
+        ],
+        link=puzzle.link(),
+        text=str(puzzle),
     )
+
+
+def _kind_infos(puzzles: Puzzles[Puzzle] | None) -> list[ConundrumKind]:
+    kinds = [] if puzzles is None else puzzles.kinds.values()
+    return [ConundrumKind(name=kind.name, about=kind.about, goal=kind.goal, steps=kind.steps) for kind in kinds]
 
 
 # ---- games ----
@@ -238,7 +305,13 @@ def _game_info(name: str) -> GameInfo:
         for key, about in game.option_help().items()
         if key not in ("edition", "players")
     ]
-    return GameInfo(name=name, editions=editions, options=option_infos, levels=bots.levels_of(game))
+    return GameInfo(
+        name=name,
+        editions=editions,
+        options=option_infos,
+        levels=bots.levels_of(game),
+        conundrums=_kind_infos(game.puzzles),
+    )
 
 
 def _can_be_played(game: str, edition: str, players: int) -> bool:

@@ -1,7 +1,7 @@
 """What the puzzles of all games share: levels, the checks of what is asked for, and how their texts are read."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tessella.core import LineError, NotationError, OptionError
@@ -32,7 +32,7 @@ def check_difficulty(difficulty: object) -> None:
         raise OptionError(f"the difficulty is a number from {LEVELS[0]} to {LEVELS[-1]}, not {difficulty!r}")
 
 
-def check_kind(kind: str, kinds: Sequence[str]) -> None:
+def check_kind(kind: str, kinds: Iterable[str]) -> None:
     """Refuse what is none of these kinds."""
     if kind not in kinds:
         raise OptionError(f"the kind of a problem is {listing(kinds, 'or')}, not {kind!r}")

@@ -5,11 +5,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from tessella.core import Action, Game, Json
 from tessella.core.validation import listing
 from tessella.puzzles.common import ConundrumError, check_kind
+from tessella.puzzles.link import Link, read_link, write_link
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -20,6 +21,38 @@ USUAL_DIFFICULTY = 3
 """The difficulty of the puzzle of the day, if no other is wanted."""
 
 AnyLay = TypeVar("AnyLay", bound=Action)
+Goal = Literal["all", "one"]
+"""Whether all answers of a puzzle are to be found, or one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[AnyLay]):
+    """A placement that the rules allow on the way to an answer, right or wrong."""
+
+    after: tuple[AnyLay, ...]
+    """What was laid before it, in the order of their texts; empty on the board as shown."""
+    lay: AnyLay
+    value: int | None = None
+    """What it brings, in kinds that count something."""
+    replies: tuple[AnyLay, ...] = ()
+    """Placements of the other seat that show why it is no answer, in kinds with another seat."""
+
+
+class Kind(ABC):
+    """What there is to find in a puzzle. Each game has its own kinds (`Puzzles.kinds`)."""
+
+    name: str
+    """One lower-case word, as in texts and addresses."""
+    about: str
+    """The task, in a sentence."""
+    goal: Goal = "one"
+    steps: int | None = 1
+    """How many placements an answer has; None: one for each piece."""
+
+
+def laid_before(lays: Iterable[AnyLay]) -> tuple[AnyLay, ...]:
+    """What was laid so far, as `Move.after` has it: the same for every order of laying."""
+    return tuple(sorted(lays, key=str))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +101,14 @@ class Puzzle(ABC):
     word: ClassVar[str]
     """What the game calls a piece, as in the headers of the text."""
 
+    kind: str
+    """What there is to find: a name of `Puzzles.kinds`."""
     board: tuple[Action, ...]
     """The pieces that lie there, from top to bottom."""
     pieces: tuple[str, ...]
     """The pieces to place."""
+    theirs: tuple[str, ...]
+    """The open pieces of the other seat, in kinds that have one."""
     numbers: tuple[int | None, ...]
     """The numbers that are given with the task, one for each of `numbered`; None where none is given."""
     difficulty: int | None
@@ -87,7 +124,27 @@ class Puzzle(ABC):
 
     @abstractmethod
     def solve(self) -> Mapping[str, Sequence[Action]]:
-        """For each piece every place that is an answer, from top to bottom."""
+        """For each piece every place that it has in an answer, from top to bottom."""
+
+    @abstractmethod
+    def fits(self) -> Mapping[str, Sequence[Action]]:
+        """For each piece every place where it fits on the board as shown."""
+
+    @abstractmethod
+    def answers(self) -> Sequence[Sequence[Action]]:
+        """Every answer: the placements in an order in which they can be laid."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Move[Any]]:
+        """Every placement that is possible on the way, right or wrong; none where all places are to be found."""
+
+    @abstractmethod
+    def grade(self) -> int:
+        """How difficult it is, from 1 to 5, measured on the puzzle itself."""
+
+    @abstractmethod
+    def graded(self) -> Self:
+        """The same with its difficulty as it is measured."""
 
     @abstractmethod
     def check(self, answer: Sequence[Any]) -> CheckedAnswer[Any]:
@@ -131,6 +188,15 @@ class Puzzle(ABC):
     def task_json(self) -> Json:
         """What `to_json` holds in this game besides board and pieces."""
         return {}
+
+    def shown(self) -> Mapping[str, str]:
+        """What the task says besides board and pieces, by the names of the headers."""
+        return {}
+
+    def link(self) -> str:
+        """The puzzle in one short line; `Puzzles.read` reads it. Numbers and headers are left out."""
+        asked = {name: text for name, text in self.shown().items() if name not in self.numbered}
+        return write_link(Link(self.kind, list(map(str, self.board)), self.pieces, self.theirs, asked))
 
     def to_json(self, solution: Mapping[str, Sequence[Action]] | None = None) -> Json:
         """The puzzle as JSON, with its solution if that is given."""
@@ -197,8 +263,8 @@ class Puzzles(ABC, Generic[AnyPuzzle]):
 
     title: str
     """The first line of their texts."""
-    kinds: tuple[str, ...]
-    """What there is to find; the first is meant where none is named."""
+    kinds: Mapping[str, Kind]
+    """What there is to find, by name; the first is meant where none is named."""
     place_help: str
     """How to write a place, in a few words."""
     daily_pieces: int | None = None
@@ -228,6 +294,20 @@ class Puzzles(ABC, Generic[AnyPuzzle]):
         """
 
     @abstractmethod
+    def make(
+        self, kind: str, board: Sequence[Any], pieces: Sequence[str], theirs: Sequence[str], task: Mapping[str, str]
+    ) -> AnyPuzzle:
+        """A puzzle with its numbers, not graded; `OptionError` or `NotationError` say what is impossible about it."""
+
+    def read(self, text: str) -> AnyPuzzle:
+        """Read a puzzle as a file has it, or from its link."""
+        if text.removeprefix("\ufeff").startswith(self.title.rsplit(" ", 1)[0]):
+            return self.parse(text)
+        link = read_link(text.strip())
+        board = [self.parse_place(place) for place in link.board]
+        return self.make(self.kind_named(link.kind), board, link.pieces, link.theirs, link.task)
+
+    @abstractmethod
     def parse_place(self, text: str) -> Action:
         """Read a place of an answer; `NotationError` if it is none."""
 
@@ -254,14 +334,15 @@ class Puzzles(ABC, Generic[AnyPuzzle]):
                 seen.add(key)
                 yield puzzle
 
-    def daily(self, day: date | str, difficulty: int = USUAL_DIFFICULTY) -> AnyPuzzle:
-        """The puzzle of a day: it follows from the date and the difficulty, and from nothing else."""
-        return self.new(str(day), None, difficulty, self.daily_pieces)
+    def daily(self, day: date | str, difficulty: int = USUAL_DIFFICULTY, kind: str | None = None) -> AnyPuzzle:
+        """The puzzle of a day: it follows from the date, the kind and the difficulty, and from nothing else."""
+        usual = self.kind_named(kind) == self.kind_named(None)
+        return self.new(str(day), kind, difficulty, self.daily_pieces if usual else None)
 
     def kind_named(self, kind: str | None) -> str:
         """The kind that is meant; `OptionError` names those there are."""
         if kind is None:
-            return self.kinds[0]
+            return next(iter(self.kinds))
         check_kind(kind, self.kinds)
         return kind
 

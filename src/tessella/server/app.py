@@ -19,7 +19,7 @@ from tessella.hosting.room import Room
 from tessella.hosting.store import StoreUnavailable
 from tessella.server import http
 from tessella.server.client import client
-from tessella.server.conundrums import conundrum
+from tessella.server.conundrums import conundrum, own_conundrum
 from tessella.server.http import AppContext, HttpRequest, JsonRequest
 from tessella.server.identity import Identities
 from tessella.server.metrics import Metrics
@@ -47,7 +47,7 @@ def create_app(room: Room, identities: Identities, metrics: Metrics) -> Middlewa
 
     app = Litestar(
         request_class=JsonRequest,
-        route_handlers=[*http.HANDLERS, conundrum, replay, review, table_live, client],
+        route_handlers=[*http.HANDLERS, conundrum, own_conundrum, replay, review, table_live, client],
         dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         lifespan=[life],
         exception_handlers={

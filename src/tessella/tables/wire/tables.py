@@ -241,6 +241,17 @@ class EditionInfo(Wire):
     """Its options, where nothing else is chosen."""
 
 
+class ConundrumKind(Wire):
+    """A kind of conundrum of a game."""
+
+    name: str
+    about: str
+    """The task, in an English sentence."""
+    goal: Literal["all", "one"]
+    steps: int | None
+    """How many placements an answer has; null: one for each piece."""
+
+
 class GameInfo(Wire):
     """A game that can be played here."""
 
@@ -248,6 +259,8 @@ class GameInfo(Wire):
     editions: list[EditionInfo]
     options: list[OptionInfo]
     levels: list[str]
+    conundrums: list[ConundrumKind]
+    """The kinds of its conundrums, the usual one first; empty if it has none."""
 
 
 class MyData(Wire):

@@ -167,6 +167,25 @@ def places_text(board: Sequence[Lay], solution: Mapping[str, Sequence[Lay]], wid
     return Text("\n").join(shown)
 
 
+def answers_text(board: Sequence[Lay], answers: Sequence[Sequence[Lay]], widest: int | None = None) -> Text:
+    """For each answer the board with its placements numbered, and below it the placements in their order.
+
+    Of answers with the same placements only the first is drawn.
+    """
+    shown = []
+    drawn: set[frozenset[Lay]] = set()
+    for answer in answers:
+        text = Text()
+        if frozenset(answer) not in drawn:
+            drawn.add(frozenset(answer))
+            middles = marks((number, lay.cells()[1][:2]) for number, lay in enumerate(answer, 1))
+            text.append_text(board_text(board, marks=middles, widest=widest)).append("\n")
+        else:
+            text.append("or\n")
+        shown.append(text.append("".join(f"{number:3}  {lay}\n" for number, lay in enumerate(answer, 1))))
+    return Text("\n").join(shown) if shown else Text("there is no answer")
+
+
 def seats_text(view: View) -> Text:
     """What the others hold, the bag, and the viewer's own hand."""
     lines = []

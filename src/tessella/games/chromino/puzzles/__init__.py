@@ -1,19 +1,20 @@
 """Conundrums: a board and some tiles, and every place of theirs to be found (C36)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tessella.core import Json
+from tessella.core import Json, OptionError
 from tessella.games.chromino.grid import parse_grid, placements
 from tessella.games.chromino.notation import Lay, parse_lay
+from tessella.games.chromino.puzzles.kinds import KINDS
 from tessella.games.chromino.puzzles.maker import likeness, new
 from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle, make
 from tessella.games.chromino.puzzles.text import parse
-from tessella.puzzles.contract import PLACES, BoardSolver, Puzzles
+from tessella.puzzles.contract import BoardSolver, Puzzles
 
 if TYPE_CHECKING:
-    from tessella.games.chromino.puzzles.pdf import ChrominoSheets
+    from tessella.games.chromino.puzzles.sheets import ChrominoSheets
 
 __all__ = ["ChrominoPuzzle", "ChrominoPuzzles", "likeness", "make", "new", "parse"]
 
@@ -43,13 +44,13 @@ class ChrominoPuzzles(Puzzles[ChrominoPuzzle]):
     """The conundrums of Chromino."""
 
     title = ChrominoPuzzle.title
-    kinds = (PLACES,)
+    kinds = KINDS
     place_help = "like BGR@4,2> (x and y from the top left, from 0)"
 
     @cached_property
     def sheets(self) -> "ChrominoSheets":
         """How they are printed; needs the extra `print`."""
-        from tessella.games.chromino.puzzles.pdf import ChrominoSheets
+        from tessella.games.chromino.puzzles.sheets import ChrominoSheets
 
         return ChrominoSheets()
 
@@ -62,12 +63,19 @@ class ChrominoPuzzles(Puzzles[ChrominoPuzzle]):
         self, seed: str | int, kind: str | None = None, difficulty: int | None = None, pieces: int | None = None
     ) -> ChrominoPuzzle:
         """The conundrum of this seed."""
-        self.kind_named(kind)
-        return new(seed, difficulty, pieces)
+        return new(seed, difficulty, pieces, self.kind_named(kind))
 
     def parse(self, text: str) -> ChrominoPuzzle:
         """Read a conundrum."""
         return parse(text)
+
+    def make(
+        self, kind: str, board: Sequence[Lay], pieces: Sequence[str], theirs: Sequence[str], task: Mapping[str, str]
+    ) -> ChrominoPuzzle:
+        """A conundrum with its numbers."""
+        for name in task:
+            raise OptionError(f"a conundrum has no {name!r}")
+        return make(board, pieces, kind=kind, theirs=theirs)
 
     def parse_place(self, text: str) -> Lay:
         """Read a place of an answer."""

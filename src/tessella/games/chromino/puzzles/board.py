@@ -156,7 +156,7 @@ def at_the_corner(board: Sequence[Lay]) -> tuple[Lay, ...]:
     return tuple(sorted(moved, key=lambda lay: (lay.y, lay.x)))
 
 
-def flaw(board: Sequence[Lay], tiles: Sequence[str]) -> tuple[Lay | str | None, str] | None:
+def flaw(board: Sequence[Lay], tiles: Sequence[str], theirs: Sequence[str] = ()) -> tuple[Lay | str | None, str] | None:
     """The first thing that is impossible about a board and tiles, and which tile it is about; None if all is well."""
     if not board:
         return None, "there is no tile on the board"
@@ -185,6 +185,9 @@ def flaw(board: Sequence[Lay], tiles: Sequence[str]) -> tuple[Lay | str | None, 
             return tile, f"{tile} lies on the board; each tile is in the set once"
         if tile in tiles[:i]:
             return tile, f"{tile} is asked for twice"
+    for i, tile in enumerate(theirs):
+        if tile in used or tile in tiles or tile in theirs[:i]:
+            return tile, f"{tile} is there twice; each tile is in the set once"
     return None
 
 

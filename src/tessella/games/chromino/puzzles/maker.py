@@ -1,11 +1,10 @@
-"""New conundrums: boards from games between bots, and tiles on them whose places are worth looking for.
+"""New conundrums: boards from games between bots, and tiles on them that are worth looking at.
 
-All follows from the seed, the difficulty and the number of tiles, today and in ten years.
+All follows from the seed, the kind, the difficulty and the number of tiles, today and in ten years.
 """
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import combinations
 
 from tessella.core import Generator, OptionError, seed_text
 from tessella.core.validation import listing
@@ -13,79 +12,52 @@ from tessella.games.chromino.bots.players import policies_for
 from tessella.games.chromino.bots.weights import CONTACTS, HARDEST
 from tessella.games.chromino.notation import DOWN, RIGHT, Lay
 from tessella.games.chromino.puzzles.board import at_the_corner
-from tessella.games.chromino.puzzles.measure import Parts, Surroundings, together, weight
+from tessella.games.chromino.puzzles.kinds import KINDS
+from tessella.games.chromino.puzzles.position import fits
 from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.rules import options
 from tessella.games.chromino.state import SQUARES, State
-from tessella.games.chromino.tiles import TILES
-from tessella.puzzles.common import check_difficulty
+from tessella.puzzles.common import check_difficulty, check_kind
+from tessella.puzzles.contract import PLACES
 
-FEWEST, MOST = 6, 30
-"""How many tiles lie on a board."""
 PLAYERS = (CONTACTS, HARDEST)
 """The policies that play the games. They use no trained weights, so that a seed gives the same conundrum for ever."""
 WIDEST = 16
 """No board is wider or higher, in squares, so that it fits on a phone."""
-MOST_PLACES = 8
-"""A tile with more places would be work, not fun."""
-MOST_TILES = 4
-"""How many tiles to place; by default there are 1 to USUAL_TILES."""
-USUAL_TILES = 3
-BOUNDS = (540, 740, 980, 1310)
-"""Where each level of difficulty ends, as `measure.weight` has it: a fifth of all choices of tiles fall in each."""
-LOOKED_AT = 10
-"""Of so many tiles the places are looked at."""
 PATIENCE = 3000
 """How many boards are tried at most: many more than it takes."""
 
 
-def level_of(parts: Parts) -> int:
-    """The difficulty of a conundrum, from 1 to 5."""
-    hard = weight(parts)
-    return 1 + sum(hard >= bound for bound in BOUNDS)
-
-
-def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None) -> ChrominoPuzzle:
+def new(seed: str | int, difficulty: int | None = None, tiles: int | None = None, kind: str = PLACES) -> ChrominoPuzzle:
     """The conundrum of a seed; `OptionError` if there is none like that."""
     if difficulty is not None:
         check_difficulty(difficulty)
     seed = seed_text(seed)
-    if tiles is not None and not 1 <= tiles <= MOST_TILES:
-        raise OptionError(f"a conundrum has 1 to {MOST_TILES} tiles to place, not {tiles}")
-    rng = Generator(int.from_bytes(_hash(f"{seed} {difficulty} {tiles}")[:8], "little"))
-    for board in boards(rng):
-        around = Surroundings(board)
-        measured = {tile: around.measure(tile) for tile in some_tiles(board, rng)}
-        choices = list(
-            _choices([tile for tile, (parts, _) in measured.items() if 1 <= parts.places <= MOST_PLACES], tiles)
+    check_kind(kind, KINDS)
+    chosen = KINDS[kind]
+    if tiles is not None and tiles not in chosen.tiles:
+        raise OptionError(
+            f"a conundrum of the kind {kind!r} has {chosen.tiles[0]} to {chosen.tiles[-1]} tiles to place, not {tiles}"
         )
-        rng.shuffle(choices)
-        for chosen in choices:
-            parts = together(measured[tile][0] for tile in chosen)
-            level = level_of(parts)
-            if parts.places > 1 and difficulty in (None, level):
-                numbers = tuple(measured[tile][0].places for tile in chosen)
-                puzzle = ChrominoPuzzle(board, chosen, numbers, level, {"seed": seed})
-                assert not puzzle.wrong_numbers(), f"the engine finds other places than the measure: {puzzle}"
-                return puzzle
+    rng = Generator(int.from_bytes(_hash(f"{kind} {seed} {difficulty} {tiles}")[:8], "little"))
+    for board in boards(rng, *chosen.sizes[difficulty]):
+        for task in chosen.candidates(board, rng, tiles):
+            level = chosen.level(task)
+            if difficulty in (None, level):
+                numbers = tuple(map(len, fits(board, task.pieces).values())) if kind == PLACES else ()
+                return ChrominoPuzzle(board, task.pieces, numbers, level, {"seed": seed}, kind, task.theirs)
     wanted = listing([f"difficulty {difficulty}", *([] if tiles is None else [f"{tiles} tiles"])])
     raise OptionError(f"no conundrum with {wanted} was found; ask for another number of tiles or another difficulty")
 
 
-def _choices(names: list[str], tiles: int | None) -> Iterator[tuple[str, ...]]:
-    """The ways to choose some of these tiles, each in the order of the set."""
-    for number in range(1, USUAL_TILES + 1) if tiles is None else (tiles,):
-        yield from combinations(sorted(names, key=TILES.index), number)
-
-
-def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
+def boards(rng: Generator, fewest: int, most: int) -> Iterator[tuple[Lay, ...]]:
     """Boards from games between bots, each from another game, as it was after some turn."""
     agreed = options("classic", 2)
     policies = policies_for(agreed)
     for _ in range(PATIENCE):
         kernel = State.new(agreed, rng.word()).kernel
         policy = rng.choice(PLAYERS)
-        wanted = FEWEST + rng.below(MOST - FEWEST + 1)
+        wanted = fewest + rng.below(most - fewest + 1)
         while kernel.laid < wanted and not kernel.over:
             policies.step(kernel, policy, rng.word())
         board = at_the_corner(
@@ -99,20 +71,12 @@ def boards(rng: Generator) -> Iterator[tuple[Lay, ...]]:
             yield board
 
 
-def some_tiles(board: tuple[Lay, ...], rng: Generator) -> list[str]:
-    """Some tiles that do not lie on the board, in any order."""
-    used = {lay.tile for lay in board}
-    rest = [tile for tile in TILES if tile not in used]
-    rng.shuffle(rest)
-    return rest[:LOOKED_AT]
-
-
 def likeness(puzzle: ChrominoPuzzle) -> bytes:
     """The same for conundrums that are alike, turned or mirrored."""
     across = 1 + max(lay.cells()[2][0] for lay in puzzle.board)
     down = 1 + max(lay.cells()[2][1] for lay in puzzle.board)
     board = min(_turned(puzzle.board, across, down, turn) for turn in range(8))
-    return _hash(f"{sorted(puzzle.pieces)} {board}")
+    return _hash(f"{puzzle.kind} {sorted(puzzle.pieces)} {sorted(puzzle.theirs)} {board}")
 
 
 def _turned(board: tuple[Lay, ...], across: int, down: int, turn: int) -> list[tuple[int, int, bool, str]]:

@@ -2,34 +2,31 @@
 
 from tessella.games.florentine.drawing.svg import board_svg
 from tessella.games.florentine.puzzles.board import after, position, spaces
-from tessella.games.florentine.puzzles.puzzle import GEMS, FlorentinePuzzle
+from tessella.games.florentine.puzzles.kinds import KINDS
+from tessella.games.florentine.puzzles.puzzle import FlorentinePuzzle
+from tessella.puzzles.contract import PLACES
 
 
 def task(problem: FlorentinePuzzle) -> str:
     """What to do, in a sentence."""
-    if problem.kind == GEMS:
-        (number,) = problem.numbers
-        many = "" if number is None else f": {number} can be closed"
-        return f"Lay one card and close as many {problem.gem} as possible, in {problem.colour} spaces{many}"
-    all_given = None not in problem.numbers
-    return "Find every place where each card fits" + (": there are as many as the number says" if all_given else "")
+    return KINDS[problem.kind].task_text(problem.task, problem.numbers)
 
 
 def picture(problem: FlorentinePuzzle, *, dark: bool = False, palette: str = "game") -> str:
     """The board, and below it the cards, each with its number of places."""
-    counts = problem.numbers if problem.kind != GEMS else (None,) * len(problem.pieces)
+    counts = problem.numbers if problem.kind == PLACES else (None,) * len(problem.pieces)
     beside = list(zip(problem.pieces, counts, strict=True))
     return board_svg(problem.board, beside=beside, dark=dark, palette=palette, title=task(problem))
 
 
 def solution_pictures(problem: FlorentinePuzzle, *, dark: bool = False, palette: str = "game") -> dict[str, str]:
-    """The solution: of places a picture for each card, by its name, of gems one for each best answer, by its text.
+    """The solution: of places a picture for each card, by its name, of others one for each answer, by its text.
 
     A card is drawn paler in each of its places. In the cross it may fit in two ways at one place: then both are in
-    the title, and the first is drawn. Of gems the answer is outlined, and the spaces that it closes are edged in gold.
+    the title, and the first is drawn. An answer is outlined, and the spaces with gems that it closes are edged in gold.
     """
-    if problem.kind == GEMS:
-        return _closings(problem, dark, palette)
+    if problem.kind != PLACES:
+        return _answers(problem, dark, palette)
     pictures = {}
     for card, places in problem.solve().items():
         cells = list(dict.fromkeys((lay.x, lay.y) for lay in places))
@@ -41,20 +38,29 @@ def solution_pictures(problem: FlorentinePuzzle, *, dark: bool = False, palette:
     return pictures
 
 
-def _closings(problem: FlorentinePuzzle, dark: bool, palette: str) -> dict[str, str]:
-    kernel = position(problem.board, problem.pieces)
-    (most,) = problem.right_numbers()
+def _answers(problem: FlorentinePuzzle, dark: bool, palette: str) -> dict[str, str]:
+    """A picture for each answer; the same cards laid in another order are not drawn again."""
+    start = position(problem.board, problem.pieces)
+    different = {frozenset(answer): answer for answer in reversed(problem.answers())}
     pictures = {}
-    for lay in (lay for places in problem.solve().values() for lay in places):
-        closed = [
+    for answer in reversed(different.values()):
+        kernel = start
+        for lay in answer:
+            kernel = after(kernel, lay)
+        cells = {(lay.x, lay.y) for lay in answer}
+        met = [
             space
-            for space in spaces(after(kernel, lay))
-            if space.closed and space.colour == problem.colour and any(t[:2] == (lay.x, lay.y) for t in space.triangles)
+            for space in spaces(kernel)
+            if space.closed
+            and space.gems
+            and space.colour == problem.colour
+            and any(triangle[:2] in cells for triangle in space.triangles)
         ]
-        met = [each for each in closed if each.gems]
-        title = f"{lay} closes {most} {problem.gem}"
-        board = [*problem.board, lay]
-        pictures[str(lay)] = board_svg(
-            board, closed=met, own=problem.colour, last=-1, dark=dark, palette=palette, title=title
+        written = " ".join(map(str, answer))
+        title = f"{written} closes {problem.right_numbers()[0]} {problem.task.gem}" if problem.colour else written
+        board = [*problem.board, *answer]
+        marks = {"last": -1} if len(answer) == 1 else {"ghosts": sorted(cells)}
+        pictures[" ".join(map(str, answer))] = board_svg(
+            board, closed=met, own=problem.colour, dark=dark, palette=palette, title=title, **marks
         )
     return pictures

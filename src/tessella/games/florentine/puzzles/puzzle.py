@@ -1,6 +1,7 @@
 """A problem of Florentine Dominoes: a board, some cards, and what to find. Like a conundrum (C36).
 
 *Places*: every place where each card fits. *Gems*: a card, and where to lay it, that closes the most gems of a colour.
+`kinds` has the others.
 
     tessella florentine problem 1
     kind: places
@@ -21,16 +22,15 @@ from typing import ClassVar
 
 from tessella.core import Json, OptionError
 from tessella.core.validation import listing
-from tessella.games.florentine.cards import COLOUR_NAMES, GEM_NAMES, card_of
+from tessella.games.florentine.cards import COLOUR_NAMES, card_of
 from tessella.games.florentine.notation import Lay
-from tessella.games.florentine.placing import why_not
-from tessella.games.florentine.puzzles.board import closed_by, flaw, position, ways
+from tessella.games.florentine.puzzles.board import flaw
+from tessella.games.florentine.puzzles.kind import GEMS, FlorentineKind, Task, fits
+from tessella.games.florentine.puzzles.kinds import KINDS
 from tessella.puzzles import common
-from tessella.puzzles.contract import PLACES, CheckedAnswer, Puzzle, check_answer
+from tessella.puzzles.contract import PLACES, CheckedAnswer, Move, Puzzle
 
 VERSION = 1
-GEMS = "gems"
-KINDS = (PLACES, GEMS)
 OWN = ("kind", "colour", "gems", "card", "difficulty")
 """The headers that mean something here."""
 
@@ -50,83 +50,87 @@ class FlorentinePuzzle(Puzzle):
     """The cards that lie there, from top to bottom; there are no black ones."""
     pieces: tuple[str, ...]
     numbers: tuple[int | None, ...]
-    """How many places each card has; of gems one number, the most that can be closed."""
+    """How many places each card has; of gems one number, the most that can be closed; of other kinds nothing."""
     colour: str | None = None
-    """Whose gems are to be closed; None where places are to be found."""
+    """Whose gems are to be closed; None in kinds that are not about gems."""
     difficulty: int | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    theirs: tuple[str, ...] = ()
 
     @property
-    def gem(self) -> str | None:
-        """What the gems to be closed are called."""
-        return None if self.colour is None else GEM_NAMES[COLOUR_NAMES.index(self.colour)]
+    def task(self) -> Task:
+        """What is shown."""
+        return Task(self.board, self.pieces, self.colour)
+
+    @property
+    def _kind(self) -> FlorentineKind:
+        return KINDS[self.kind]
 
     @property
     def numbered(self) -> tuple[str, ...]:
         """The cards; of gems only "gems"."""
-        return self.pieces if self.kind == PLACES else (GEMS,)
+        if self.kind == PLACES:
+            return self.pieces
+        return (GEMS,) if self._kind.coloured else ()
 
     # ---- solving ----
 
     def solve(self) -> dict[str, list[Lay]]:
-        """For each card every place where it fits, from top to bottom (F7, F9, F10); of gems those that close the most.
+        """For each card every place that it has in an answer, from top to bottom.
 
-        If no card closes a gem, no place is an answer.
+        If no card closes a gem, no place is an answer of gems.
         """
-        if self.kind == PLACES:
-            kernel = position(self.board, self.pieces)
-            return {card: ways(kernel, card) for card in self.pieces}
-        closed = self.closing()
-        most = max(closed.values(), default=0)
-        best = [lay for lay, gems in closed.items() if gems == most > 0]
-        return {card: [lay for lay in best if lay.card == card] for card in self.pieces}
+        places = dict.fromkeys(lay for answer in self.answers() for lay in answer)
+        return {card: [lay for lay in places if lay.card == card] for card in self.pieces}
 
-    def closing(self) -> dict[Lay, int]:
-        """For each way to lay a card how many gems of the colour lie in the spaces that it closes (F15, F16)."""
-        assert self.colour is not None
-        colour = COLOUR_NAMES.index(self.colour)
-        closed = closed_by(position(self.board, self.pieces), self.pieces)
-        return {lay: gems[colour] for lay, gems in closed.items()}
+    def fits(self) -> dict[str, list[Lay]]:
+        """For each card every place where it fits on the board as shown (F7, F9, F10)."""
+        return fits(self.task)
+
+    def answers(self) -> list[tuple[Lay, ...]]:
+        """Every answer: the placements in an order in which they can be laid."""
+        return self._kind.answers(self.task)
+
+    def moves(self) -> list[Move[Lay]]:
+        """Every placement that is possible on the way."""
+        return self._kind.moves(self.task)
+
+    def grade(self) -> int:
+        """How difficult it is, from 1 to 5."""
+        return self._kind.level(self.task)
+
+    def graded(self) -> "FlorentinePuzzle":
+        """The same with its difficulty as it is measured."""
+        return replace(self, difficulty=self.grade())
 
     def right_numbers(self) -> tuple[int, ...]:
         """How many places each card has; of gems, the most that can be closed."""
-        if self.kind == GEMS:
-            return (max(self.closing().values(), default=0),)
-        return super().right_numbers()
+        if self._kind.coloured:
+            return (self._kind.most(self.task),)
+        return super().right_numbers() if self.kind == PLACES else ()
 
     def check(self, answer: Sequence[Lay]) -> CheckedAnswer[Lay]:
-        """Check an answer. Of gems one answer is enough: before it, 1 is missing of "gems"."""
-        solution = self.solve()
-        checked = check_answer(answer, solution, lambda lay: lay.card, self._why_wrong)
-        if self.kind == PLACES:
-            return checked
-        return replace(checked, missing={GEMS: int(any(solution.values()) and not checked.right)})
-
-    def _why_wrong(self, lay: Lay) -> tuple[str, str]:
-        """The clause, and the reason."""
-        reason = why_not(self.board, lay)
-        if reason is not None:
-            return reason
-        assert self.kind == GEMS, f"{lay} fits, and is not among the places"
-        closed = self.closing()
-        least, most = closed[lay], max(closed.values())
-        if most == 0:
-            return "F15", f"it fits, but closes no {self.gem}: no card here does"
-        return "F16", f"it fits, but closes {least or 'no'} {self.gem}; one can close {most}"
+        """Check an answer."""
+        return self._kind.check(self.task, answer)
 
     def missing_text(self, name: str, count: int) -> str:
         """That an answer is still to be found."""
-        return "the best card is still to be found" if name == GEMS else super().missing_text(name, count)
+        if self.kind == PLACES:
+            return super().missing_text(name, count)
+        return "the best is still to be found" if name == GEMS else "still to be found"
 
     # ---- as text, JSON and pictures ----
 
+    def shown(self) -> dict[str, str]:
+        """Of gems the colour, and how many can be closed."""
+        if self.colour is None:
+            return {}
+        (number,) = self.numbers
+        return {"colour": self.colour} if number is None else {"colour": self.colour, GEMS: str(number)}
+
     def task_lines(self) -> list[str]:
         """The kind; of gems also the colour, and how many can be closed."""
-        lines = [f"kind: {self.kind}"]
-        if self.kind == GEMS:
-            lines.append(f"colour: {self.colour}")
-            lines += [f"gems: {number}" for number in self.numbers if number is not None]
-        return lines
+        return [f"kind: {self.kind}", *(f"{name}: {text}" for name, text in self.shown().items())]
 
     def board_lines(self) -> list[str]:
         """The cards row by row, one below the other as they lie."""
@@ -137,24 +141,29 @@ class FlorentinePuzzle(Puzzle):
 
     def task_json(self) -> Json:
         """The kind; of gems also the colour, and how many can be closed."""
-        gems = {"colour": self.colour, "gems": self.numbers[0]} if self.kind == GEMS else {}
+        gems = {"colour": self.colour, "gems": self.numbers[0]} if self.colour is not None else {}
         return {"kind": self.kind, **gems}
 
     def solution_text(self, widest: int | None = None) -> str:
         """The solution as lines of text."""
-        solution = self.solve()
-        if self.kind == GEMS:
-            (most,) = self.right_numbers()
-            if not most:
-                return f"no card closes any {self.gem}"
-            best = [lay for places in solution.values() for lay in places]
-            any_of = " any of these" if len(best) > 1 else ""
-            return "\n".join([f"{most} {self.gem} closed by{any_of}", *(f"  {lay}" for lay in best)])
+        if self.kind != PLACES:
+            return self._answers_text()
         lines = []
-        for card, places in solution.items():
+        for card, places in self.solve().items():
             lines.append(f"{card}: {len(places) or 'no'} place{'s' if len(places) != 1 else ''}")
             lines += [f"  {lay}" for lay in places]
         return "\n".join(lines)
+
+    def _answers_text(self) -> str:
+        """Each answer in a line."""
+        answers = self.answers()
+        lines = ["  " + " ".join(map(str, answer)) for answer in answers]
+        if self._kind.coloured:
+            if not answers:
+                return f"no card closes any {self.task.gem}"
+            any_of = " any of these" if len(answers) > 1 else ""
+            return "\n".join([f"{self._kind.most(self.task)} {self.task.gem} closed by{any_of}", *lines])
+        return "\n".join(lines) or "there is no answer"
 
     def solution_pictures(self, *, dark: bool = False, palette: str = "game") -> dict[str, str]:
         """Of places a picture for each card, by its name, of gems one for each best answer, by its text."""
@@ -173,10 +182,11 @@ def make(
 ) -> FlorentinePuzzle:
     """A problem with its numbers; `OptionError` says what is impossible about it."""
     common.check_kind(kind, KINDS)
-    if kind == GEMS and colour not in COLOUR_NAMES:
+    coloured = KINDS[kind].coloured
+    if coloured and colour not in COLOUR_NAMES:
         raise OptionError(f"whose gems? The colour is {listing(COLOUR_NAMES, 'or')}, not {colour!r}")
-    if kind == PLACES and colour is not None:
-        raise OptionError("places are of no colour: only gems are")
+    if not coloured and colour is not None:
+        raise OptionError(f"problems of the kind {kind!r} are of no colour: only gems are")
     common.check_pieces(cards, "card")
     if difficulty is not None:
         common.check_difficulty(difficulty)
@@ -185,7 +195,7 @@ def make(
     if wrong is not None:
         raise OptionError(wrong[1])
     names = tuple(card_of(card) for card in cards)
-    numbers = (None,) * (len(names) if kind == PLACES else 1)
+    numbers = (None,) * (len(names) if kind == PLACES else int(coloured))
     puzzle = FlorentinePuzzle(kind, from_top(board), names, numbers, colour, difficulty, dict(headers or {}))
     return replace(puzzle, numbers=puzzle.right_numbers())
 

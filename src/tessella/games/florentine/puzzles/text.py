@@ -8,7 +8,8 @@ from tessella.core.validation import listing
 from tessella.games.florentine.cards import COLOUR_NAMES
 from tessella.games.florentine.notation import Lay, parse_lay
 from tessella.games.florentine.puzzles.board import flaw, named
-from tessella.games.florentine.puzzles.puzzle import GEMS, KINDS, FlorentinePuzzle, from_top
+from tessella.games.florentine.puzzles.kinds import KINDS
+from tessella.games.florentine.puzzles.puzzle import FlorentinePuzzle, from_top
 from tessella.puzzles import common
 from tessella.puzzles.common import ConundrumError
 from tessella.puzzles.contract import PLACES
@@ -28,6 +29,12 @@ class _Headers:
     others: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
+    def numbers(self) -> tuple[int | None, ...]:
+        """The numbers that are given."""
+        if self.kind == PLACES:
+            return tuple(self.cards.counts.values())
+        return (self.gems,) if KINDS[self.kind].coloured else ()
+
 
 def parse(text: str) -> FlorentinePuzzle:
     """Read a problem. `ConundrumError` names the first wrong line and what is wrong with it."""
@@ -45,7 +52,7 @@ def parse(text: str) -> FlorentinePuzzle:
         headers.kind,
         from_top(board),
         tuple(headers.cards.lines),
-        tuple(headers.cards.counts.values()) if headers.kind == PLACES else (headers.gems,),
+        headers.numbers(),
         headers.colour,
         headers.difficulty,
         headers.others,
@@ -89,17 +96,18 @@ def _read_header(number: int, line: str, headers: _Headers) -> None:
 def _check_headers(headers: _Headers, end: int) -> None:
     """Refuse headers that do not go together; `end` is the line below them."""
     if not headers.kind:
-        raise ConundrumError(end, f"the kind is missing above; write 'kind: {PLACES}' or 'kind: {GEMS}'")
+        choices = listing([repr(f"kind: {name}") for name in KINDS], "or")
+        raise ConundrumError(end, f"the kind is missing above; write {choices}")
     headers.cards.check(end)
-    if headers.kind == PLACES:
-        for name in ("colour", "gems"):
-            if name in headers.lines:
-                raise ConundrumError(headers.lines[name], f"{name!r} belongs to a problem of the kind {GEMS!r}")
-        return
-    if headers.colour is None:
+    coloured = KINDS[headers.kind].coloured
+    for name in () if coloured else ("colour", "gems"):
+        if name in headers.lines:
+            kinds = listing([repr(kind.name) for kind in KINDS.values() if kind.coloured], "or")
+            raise ConundrumError(headers.lines[name], f"{name!r} belongs to a problem of the kind {kinds}")
+    if coloured and headers.colour is None:
         raise ConundrumError(end, "whose gems are to be closed is missing above; write it like 'colour: red'")
     for card, count in headers.cards.counts.items():
-        if count is not None:
+        if headers.kind != PLACES and count is not None:
             raise ConundrumError(
                 headers.cards.lines[card],
                 f"a number of places belongs to a problem of the kind {PLACES!r}: write 'card: {card}'",
