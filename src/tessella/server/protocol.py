@@ -163,6 +163,8 @@ class HttpProtocol(Guarded, HttpToolsProtocol):
         if self._should_upgrade():
             self.edge.leave(self)
             self.handle_websocket_upgrade()
+            # The connection goes on without this object. It is part of no reference cycle any more, so it goes at once.
+            self.parser, self.flow = None, FlowControl(self.transport)  # type: ignore[assignment] # as at its end
         elif self.cycle is not None:  # the request is answered as if it had not mentioned an upgrade
             self.cycle.keep_alive = False
             self.flow.pause_reading()
