@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 from websockets.streams import StreamReader
 
 from tessella.hosting.connection import TRY_AGAIN
 from tessella.server.frames import SocketProtocol
+from tessella.server.mailbox import Flag, Mailbox
 from tessella.server.protocol import HttpProtocol
 from tessella.server.socket import LiveConnection
 from tests.server.harness import PATIENCE, Served, with_server
+from tests.server.raw import raw
 
 
 class Written:
@@ -98,11 +101,15 @@ def test_a_connection_keeps_nothing_of_its_handshake(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         player = served.player()
         table = await player.open({"game": "chromino"})
-        await player.watch(table)
-        (connection,) = served.room.sessions[table].connections
-        assert isinstance(connection, LiveConnection)
-        kept = vars(connection.protocol)
-        assert not {"scope", "request", "response"} & set(kept)
+        client = await raw(served)
+        await client.upgrade(table)
+        async with asyncio.timeout(PATIENCE):
+            while not served.room.connections:
+                await asyncio.sleep(0.01)
+        gc.collect()
+        (known,) = [vars(thing) for thing in gc.get_objects() if isinstance(thing, SocketProtocol)]
+        assert not {"scope", "request", "response"} & set(known)
+        assert not any(thing.headers for thing in gc.get_objects() if isinstance(thing, Request))
 
     with_server(tmp_path, work)
 
@@ -123,3 +130,32 @@ def test_the_protocol_of_the_handshake_goes_at_once(tmp_path: Path) -> None:
             gc.enable()
 
     with_server(tmp_path, work)
+
+
+def test_a_mailbox_and_a_flag() -> None:
+    """They keep the order, wake those who wait, and lose nothing when a reader gives up."""
+
+    async def work() -> None:
+        box, flag = Mailbox[int](), Flag()
+        box.put_nowait(1)
+        box.put_nowait(2)
+        assert (box.qsize(), await box.get(), await box.get(), box.empty()) == (2, 1, 2, True)
+        reader = asyncio.create_task(box.get())
+        await asyncio.sleep(0)
+        box.put_nowait(3)
+        reader.cancel()
+        await asyncio.gather(reader, return_exceptions=True)
+        assert reader.cancelled()
+        assert await box.get() == 3
+        first, second = asyncio.create_task(flag.wait()), asyncio.create_task(flag.wait())
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.sleep(0)
+        assert not second.done()
+        flag.set()
+        await asyncio.wait_for(second, PATIENCE)
+        await asyncio.wait_for(flag.wait(), PATIENCE)
+        flag.clear()
+        assert not flag.is_set()
+
+    asyncio.run(work())

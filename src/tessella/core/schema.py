@@ -116,9 +116,7 @@ def encode(value: Any, without: frozenset[str] = frozenset()) -> Json:
     return json
 
 
-def encode_apart(
-    public: Any, apart: Sequence[Json], without: frozenset[str] = frozenset()
-) -> tuple[Json, list[Json]]:
+def encode_apart(public: Any, apart: Sequence[Json], without: frozenset[str] = frozenset()) -> tuple[Json, list[Json]]:
     """The JSON of several views in two parts: what is the same in all of them, and for each of them the rest.
 
     `public` is what everybody sees, and `apart` has the fields in which each view differs from it. What is the same is

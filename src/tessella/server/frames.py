@@ -21,6 +21,7 @@ from websockets.frames import Frame
 from tessella.hosting.connection import CLOSE_REASONS, REFUSED
 from tessella.hosting.limits import Bucket
 from tessella.server.edge import EdgeConfig, Guarded
+from tessella.server.mailbox import Flag, Mailbox
 
 MOST_FRAGMENTS = 64
 """The most parts of one message."""
@@ -49,6 +50,9 @@ class SocketProtocol(Guarded, WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.guard(config)
+        self.queue = Mailbox[ASGIReceiveEvent]()  # type: ignore[assignment] # all that is used of a queue
+        self.writable = Flag()  # type: ignore[assignment] # the same of an event
+        self.writable.set()
         settings = self.edge.settings
         self.unseen = Bucket(settings.frames_rate, settings.frames_burst, self.loop.time())
         """Limits the frames that the application does not see."""
@@ -61,12 +65,12 @@ class SocketProtocol(Guarded, WebSocketsSansIOProtocol):
     # ---- the application ----
 
     async def _run(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        extensions: dict[str, Any] = scope["extensions"]  # type: ignore[typeddict-item] # there are some
-        extensions[EXTENSION] = self
+        scope["extensions"][EXTENSION] = self  # type: ignore[typeddict-item, assignment] # not one of uvicorn's
         await self._application(scope, receive, send)
         # What the handshake needed is let go: the connection may last for hours.
         del scope, receive, send
         if self._serving is not None:
+            self.request.headers.clear()  # the parser keeps the request
             del self.scope, self.request, self.response
             await self._serving(self)
 
