@@ -128,7 +128,9 @@ def test_views_encoded_together_are_as_encoded_alone(name: str, seed: int) -> No
     seats = [None, *range(state.options.players)]
     shared, parts = encode_apart(*state.views_apart(seats))
     assert [shared | part for part in parts] == [view.to_json() for view in state.views(seats)]
-    assert all(shared.keys().isdisjoint(part) for part in parts), "JSON that is written in two parts names nothing twice"
+    assert all(shared.keys().isdisjoint(part) for part in parts), (
+        "JSON that is written in two parts names nothing twice"
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -126,15 +126,16 @@ async def trickled(address: str, table: str, end: float) -> str:
         length = ("Content-Type: application/json", "Content-Length: 1000")
         begun = client.request("/api/tables", *length, method="POST") if number % 2 else b"GET /health HTTP/1.1\r\nx: "
         await client.send(begun)
-    taken = 0
     while time.monotonic() < end:
-        taken = 0
         for client in clients:
-            taken += not client.reader.at_eof() and await client.send(b"x", 0.1)
+            client.writer.write(b"x")
         await asyncio.sleep(0.2)
+    answered = 0
     for client in clients:
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            answered += b" 408 " in await asyncio.wait_for(client.reader.read(1 << 16), 0.05)
         client.close()
-    return f"{taken} of 100 still open"
+    return f"{answered} of 100 answered with 408 so far"
 
 
 async def deep(address: str, table: str, end: float) -> str:
