@@ -130,12 +130,11 @@ async def trickled(address: str, table: str, end: float) -> str:
         for client in clients:
             client.writer.write(b"x")
         await asyncio.sleep(0.2)
-    answered = 0
+    closed = 0
     for client in clients:
-        with contextlib.suppress(TimeoutError, ConnectionError):
-            answered += b" 408 " in await asyncio.wait_for(client.reader.read(1 << 16), 0.05)
+        closed += client.writer.transport.is_closing() or client.reader.exception() is not None
         client.close()
-    return f"{answered} of 100 answered with 408 so far"
+    return f"{closed} of 100 closed by now"
 
 
 async def deep(address: str, table: str, end: float) -> str:
