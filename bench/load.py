@@ -166,6 +166,8 @@ class Figures:
     """How long was recorded."""
     memory: float = 0.0
     """Of the server, in MB."""
+    processor: float = 0.0
+    """How long the server used its processor meanwhile, in seconds."""
     updates: int = 0
     """Updates that clients received while recording,"""
     bytes: int = 0

@@ -2,7 +2,10 @@
 
 The server has one core, the load comes from this process on another. A bare baseline (bench/bare.py) runs in the same
 way: a socket that stores one row durably and sends as many bytes to as many others. Rates depend on the machine; the
-ratio of the two, measured in one run, can be compared. A run fails if a seat did not receive every update of its table.
+ratio of the two, measured in one run, can be compared. On a machine that does other things, too, compare the processor
+time for an action instead. A run fails if a seat did not receive every update of its table.
+
+--sockets N measures memory instead: that of a server to which N sockets are connected, four at a table.
 """
 
 import argparse
@@ -31,6 +34,10 @@ WARM_UP = 1.0
 TICK = 0.002
 SPARE_PART = 4
 """One spare table for so many that play."""
+FEW = 5
+"""Tables that are open before memory is first measured: all that is loaded once is loaded then."""
+AT_ONCE = 20
+"""Actions that are under way at once while memory is measured: each has two versions of its table meanwhile."""
 UNLIMITED = 10**6
 
 
@@ -61,6 +68,12 @@ def memory_of(pid: int) -> float:
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
 
 
+def processor_time_of(pid: int) -> float:
+    """The seconds for which a process has run."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Load:
     """Keeps a number of tables playing. When a game ends, a spare table takes its place.
 
@@ -85,8 +98,9 @@ class Load:
         await self._play(WARM_UP)
         while self.figures.seconds < seconds:
             await self._open_tables()
-            self.figures.recording = True
+            self.figures.recording, ran = True, processor_time_of(pid)
             self.figures.seconds += await self._play(seconds - self.figures.seconds)
+            self.figures.processor += processor_time_of(pid) - ran
         self.figures.memory = memory_of(pid)
         await self._opener.close()
         return self.figures
@@ -171,9 +185,10 @@ async def measure_baseline(address: str, pid: int, tables: int, seconds: float) 
         sender.repeating = True
         sender.send_again()
     await asyncio.sleep(WARM_UP)
-    began, figures.recording = time.perf_counter(), True
+    began, figures.recording, ran = time.perf_counter(), True, processor_time_of(pid)
     await asyncio.sleep(seconds)
     figures.seconds, figures.recording = time.perf_counter() - began, False
+    figures.processor = processor_time_of(pid) - ran
     figures.memory = memory_of(pid)
     for sender in senders:
         sender.repeating = False
@@ -181,11 +196,45 @@ async def measure_baseline(address: str, pid: int, tables: int, seconds: float) 
     return figures
 
 
+async def measure_sockets(address: str, pid: int, sockets: int) -> tuple[float, float, float]:
+    """The memory of a server in MB: with a few sockets, with many, and after an action at each of their tables."""
+    figures = Figures()
+    opener = TableOpener(address, figures, lambda client: None)
+    tables = [await opener.open() for _ in range(FEW)]
+    await asyncio.sleep(WARM_UP)
+    memory = [memory_of(pid)]
+    tables += [await opener.open() for _ in range(sockets // SEATS - FEW)]
+    await asyncio.sleep(WARM_UP)
+    memory.append(memory_of(pid))
+    for first in range(0, len(tables), AT_ONCE):
+        part = tables[first : first + AT_ONCE]
+        for table in part:
+            for client in table.clients:
+                client.play()
+        await settle(part, figures)
+    memory.append(memory_of(pid))
+    assert not figures.refused
+    await opener.close()
+    return memory[0], memory[1], memory[2]
+
+
+def report_sockets(sockets: int) -> None:
+    """Measure the memory for many sockets, and print it."""
+    with tempfile.TemporaryDirectory() as folder, started(__file__, "--serve", folder) as (address, pid):
+        few, many, played = asyncio.run(measure_sockets(address, pid, sockets))
+    each = 1024 * (played - few) / (sockets - FEW * SEATS)
+    print(f"{few:.0f} MB with {FEW * SEATS} sockets; {many:.0f} MB with {sockets:,} at {sockets // SEATS:,} tables;")
+    print(
+        f"{played:.0f} MB after an action at each table: {each:.1f} kB for each further socket and its part of a table"
+    )
+
+
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each of the three runs")
+    parser.add_argument("--sockets", type=int, metavar="N", help="measure the memory for so many sockets instead")
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
@@ -205,6 +254,9 @@ def main() -> None:
         return
     if (cores := sorted(os.sched_getaffinity(0))) and len(cores) > 1:
         os.sched_setaffinity(0, set(cores[1:]))
+    if args.sockets:
+        report_sockets(args.sockets)
+        return
     console = Console()
     with tempfile.TemporaryDirectory() as folder, console.status("") as status:
         status.update(f"{args.tables} tables with {SEATS} sockets each, as fast as they can")
@@ -217,12 +269,12 @@ def main() -> None:
         length = fast.bytes // max(1, fast.updates)
         with started(str(Path(__file__).with_name("bare.py")), folder, str(length)) as (address, pid):
             plain = asyncio.run(measure_baseline(address, pid, args.tables, args.seconds))
-    table = Table("server", "actions/s", "p50 ms", "p99 ms", "memory MB", "of the baseline")
+    table = Table("server", "actions/s", "p50 ms", "p99 ms", "memory MB", "of the baseline", "processor µs/action")
     for name, figures in (("tables, at full speed", fast), (f"tables, {STEADY}/s", steady), ("baseline", plain)):
         share = "" if figures is steady else f"{figures.rate / plain.rate:.2f}"
         table.add_row(
             name, f"{figures.rate:,.0f}", f"{figures.within(50):.1f}", f"{figures.within(99):.1f}",
-            f"{figures.memory:.0f}", share,
+            f"{figures.memory:.0f}", share, f"{1e6 * figures.processor / len(figures.times):.0f}",
         )  # fmt: skip
     console.print(table)
     received = fast.received + steady.received + plain.received

@@ -119,6 +119,40 @@ async def headers(address: str, table: str, end: float) -> str:
     return await flood(client, b"x: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n" * 1000, end)
 
 
+async def trickled(address: str, table: str, end: float) -> str:
+    """6: heads and bodies that come byte by byte, on 100 connections"""
+    clients = [await raw(address) for _ in range(100)]
+    for number, client in enumerate(clients):
+        length = ("Content-Type: application/json", "Content-Length: 1000")
+        begun = client.request("/api/tables", *length, method="POST") if number % 2 else b"GET /health HTTP/1.1\r\nx: "
+        await client.send(begun)
+    while time.monotonic() < end:
+        for client in clients:
+            client.writer.write(b"x")
+        await asyncio.sleep(0.2)
+    closed = 0
+    for client in clients:
+        closed += client.writer.transport.is_closing() or client.reader.exception() is not None
+        client.close()
+    return f"{closed} of 100 closed by now"
+
+
+async def deep(address: str, table: str, end: float) -> str:
+    """9: JSON that is nested deeply, and no body"""
+    async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=90) as http:
+        json = {"content-type": "application/json"}
+        nested = await http.post("/api/tables", content=b"[" * 30_000 + b"]" * 30_000, headers=json)
+        missing = await http.post("/api/tables", headers=json)
+    client = await raw(address)
+    await client.upgrade(table)
+    await client.reader.read(1 << 16)
+    text = b"[" * 60 + b"]" * 60
+    await client.send(frame(TEXT, text))
+    answer = await asyncio.wait_for(client.reader.read(1 << 16), 5)
+    client.close()
+    return f"{nested.status_code}, {missing.status_code}; live: {'refused' if b'unreadable' in answer else answer!r}"
+
+
 async def bots(address: str, table: str, end: float) -> str:
     """7: 60 tables whose bots play one another"""
     async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=90) as http:
@@ -130,7 +164,18 @@ async def bots(address: str, table: str, end: float) -> str:
         return f"{codes.count(201)} opened, {len(codes) - codes.count(201)} refused"
 
 
-ATTACKS: list[Attack] = [pipelined, spaces, pongs, pings, fragments, spectators, headers, bots]
+ATTACKS: list[Attack] = [
+    pipelined,
+    spaces,
+    pongs,
+    pings,
+    fragments,
+    spectators,
+    headers,
+    trickled,
+    bots,
+    deep,
+]
 
 
 class Innocent:

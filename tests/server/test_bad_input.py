@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 
 from tessella.core import Generator
+from tessella.server.socket import LiveConnection
 from tessella.server.sqlite import SqliteStore
 from tessella.tables.wire import live as wire
 from tessella.tables.wire.live import Refused
@@ -142,19 +143,14 @@ def test_a_slow_reader_holds_up_nobody(tmp_path: Path) -> None:
             slow = await sleeper.watch(table)
             slow.socket.transport.pause_reading()
             connection = next(iter(c for c in served.room.sessions[table].connections if c.seats == ()))
-            blocked = asyncio.Event()
-            real = connection.waiting.get
-
-            async def never() -> Any:
-                await blocked.wait()
-                return await real()
-
-            connection.waiting.get = never  # type: ignore[method-assign] # as if its socket took no more bytes
+            assert isinstance(connection, LiveConnection)
+            connection.protocol.pause_writing()  # as the transport does when its buffer is full
             await play_on(lives, Generator(1), 20)
             assert connection.closed
             async with asyncio.timeout(10):
                 while connection in served.room.sessions[table].connections:
                     await asyncio.sleep(0.05)
+            connection.protocol.resume_writing()
             slow.socket.transport.resume_reading()
             await slow.until(lambda: slow.closed is not None)
             again = await sleeper.watch(table)

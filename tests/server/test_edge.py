@@ -9,6 +9,7 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from tessella.server.protocol import MOST_EXPLAINED, HttpProtocol
 from tests.server.harness import PATIENCE, Served, with_server
 from tests.server.raw import CONTINUATION, PING, PONG, TEXT, close_code, frame, raw
 
@@ -218,6 +219,44 @@ def test_connections_that_wait_make_room(tmp_path: Path) -> None:
         assert status(await clients[0].rest()) == 200
 
     with_server(tmp_path, work, sockets=4)
+
+
+def test_refused_connections_are_bounded(tmp_path: Path) -> None:
+    """To explain a refusal takes a moment; when too many are explained to at once, the others are closed at once."""
+
+    async def work(served: Served) -> None:
+        clients = [await raw(served) for _ in range(4 * MOST_EXPLAINED)]
+        while clients[-1].writer.transport.is_closing() or len(living(HttpProtocol)) < 3:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        connected = [each for each in living(HttpProtocol) if each.transport and not each.transport.is_closing()]
+        assert len(connected) <= 3 + MOST_EXPLAINED
+        answers = await asyncio.gather(*(client.rest() for client in clients[3:]))
+        explained = [answer for answer in answers if answer]
+        assert 0 < len(explained) <= MOST_EXPLAINED + 1
+        assert all(status(answer) == 503 for answer in explained)
+        for client in clients[3:]:
+            client.close()
+        async with asyncio.timeout(PATIENCE):
+            while not await (await raw(served)).rest():  # until there is room for explanations again
+                await asyncio.sleep(0.05)
+
+    with_server(tmp_path, work, sockets_each=3, idle_time=30, head_time=30)
+
+
+def test_a_request_has_one_answer(tmp_path: Path) -> None:
+    """Also if it is refused before its body, which is far too long, has come."""
+
+    async def work(served: Served) -> None:
+        client = await raw(served)
+        head = ("Content-Type: application/json", "Content-Length: 3000000")
+        await client.send(client.request("/api/tables", *head, method="POST"))
+        answer = asyncio.create_task(client.rest())
+        for _ in range(30):
+            await client.send(b"x" * 100_000, 0.1)
+        assert (await answer).count(b"HTTP/1.1 413 ") == 1
+
+    with_server(tmp_path, work)
 
 
 # ---- frames ----

@@ -2,6 +2,8 @@
 
 import asyncio
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from tessella.games import GAMES
 from tessella.hosting.limits import Bucket, Limit
 from tessella.hosting.store import StartError
 from tessella.server.identity import Identities, secret_in
+from tessella.server.serve import url_of
 from tessella.tables.names import clean_name
 from tests.server.harness import Served, people, play_on, with_server
 
@@ -196,6 +199,10 @@ def test_from_where_it_takes_orders(tmp_path: Path) -> None:
             ({"origin": f"https://evil.example/{host}"}, 403),
             ({"host": "evil.example"}, 403),
             ({"host": "localhost"}, 201),
+            ({"host": "[::1]:8000"}, 201),
+            ({"host": "[fd00::1]:8000"}, 201),
+            ({"host": "[fd00::1]"}, 201),
+            ({"host": "[fd00::2]"}, 403),
         ]:
             answer = await player.http.post("/api/tables", json={"game": "chromino"}, headers=headers)
             assert answer.status_code == status, headers
@@ -205,7 +212,30 @@ def test_from_where_it_takes_orders(tmp_path: Path) -> None:
         live = await player.watch(table, Origin=served.address)
         assert live.version >= 0
 
-    with_server(tmp_path, work)
+    with_server(tmp_path, work, allowed_hosts=("fd00::1",))
+
+
+def test_the_address_that_is_shown() -> None:
+    """A browser can open it: an address of IPv6 has brackets."""
+    hosts = ("127.0.0.1", "::1", "0.0.0.0", "fd00::1", "games.example")
+    assert [url_of(host, 80).removeprefix("http://").removesuffix(":80") for host in hosts] == [
+        "localhost",
+        "localhost",
+        "0.0.0.0",
+        "[fd00::1]",
+        "games.example",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.parametrize(("hard", "allowed"), [(900, 700), (600, 600)])
+def test_as_many_files_as_allowed(hard: int, allowed: int) -> None:
+    """A server may have more connections than a process may open files at first, where the system allows it."""
+    show = "import resource; from tessella.server.serve import allow_files; allow_files(700); "
+    show += "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    limited = f"ulimit -Sn 256; ulimit -Hn {hard}; exec '{sys.executable}' -c '{show}'"
+    done = subprocess.run(["sh", "-c", limited], capture_output=True, text=True, timeout=60, check=True)
+    assert int(done.stdout) == allowed
 
 
 def test_every_answer_is_guarded(tmp_path: Path) -> None:

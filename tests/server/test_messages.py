@@ -152,7 +152,8 @@ def test_places_are_told_with_their_contacts_and_points(seed: int, scoring: str)
 def test_before_all_have_come_nobody_sees_a_hand() -> None:
     """Who opened the table cannot look at their tiles and open another."""
     table = table_for("chromino", chromino.options(players=2), "1", kinds={1: "open"})
-    snapshot = messages.snapshot(table, (0,), 0.0)
+    snapshot = live.decode_server(live.encode(messages.snapshot(table, (0,), 0.0)))
+    assert isinstance(snapshot, live.Snapshot)
     assert snapshot.table.status == "waiting"
     assert [view["hand"] for view in snapshot.views] == [[]]
     assert snapshot.you.seats == [1]

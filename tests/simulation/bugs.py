@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from tessella.core import View
@@ -153,7 +154,7 @@ def hidden_tile_in_a_view(patches: Patches) -> None:
     def views(table: Table, viewers: Any, without: frozenset[str] = frozenset()) -> tuple[View, dict[Any, Any]]:
         public, encoded = before(table, viewers, without)
         if None in encoded and table.status == "playing":
-            encoded[None] = {**encoded[None], "hand": table.state.view(0).to_json()["hand"]}
+            encoded[None] = {**msgspec.json.decode(encoded[None]), "hand": table.state.view(0).to_json()["hand"]}
         return public, encoded
 
     before = patches.set(messages, "_views", views)

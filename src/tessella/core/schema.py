@@ -12,10 +12,9 @@ for the engine alone and never leaves it. A class with a `json_tag` begins with 
 """
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tessella.core.errors import TessellaError
@@ -117,46 +116,43 @@ def encode(value: Any, without: frozenset[str] = frozenset()) -> Json:
     return json
 
 
-def encode_apart(public: Any, apart: Iterable[Json], without: frozenset[str] = frozenset()) -> list[Json]:
-    """The JSON of several views: of what everybody sees, with the fields in which each differs.
+def encode_apart(public: Any, apart: Sequence[Json], without: frozenset[str] = frozenset()) -> tuple[Json, list[Json]]:
+    """The JSON of several views in two parts: what is the same in all of them, and for each of them the rest.
 
-    What they share is encoded once, and the same objects are in all of them.
+    `public` is what everybody sees, and `apart` has the fields in which each view differs from it. What is the same is
+    encoded once.
     """
-    shared, encoders, computed = _shared(public, without)
-    views = []
+    kind: Any = type(public)
+    computed = [name for name in _derived(kind) if name not in without]
+    differing = dict.fromkeys(name for own in apart for name in own)
+    if computed and any(own.get("legal") for own in apart):
+        differing |= dict.fromkeys(computed)
+    encode_shared, encode_same = _split(kind, without, (*differing,))
+    encoders, same = _encoders(kind)[1], encode_same(public)
+    parts = []
     for own in apart:
-        json = shared.copy()
+        part: Json = same.copy()
         for name, value in own.items():
-            json[name] = encoders[name](value)
-        if own.get("legal") and computed:
+            part[name] = encoders[name](value)
+        if computed and own.get("legal"):
             view = changed(public, own)
             for name in computed:
-                json[name] = encoders[name](getattr(view, name))
-        views.append(json)
-    return views
-
-
-def _shared(public: Any, without: frozenset[str]) -> tuple[Json, dict[str, Encoder], tuple[str, ...]]:
-    """The JSON of what everybody sees; what encodes each field; and the names of the computed ones."""
-    kind: Any = type(public)
-    tag, encoders, names, values_of, computed = _plan(kind, without)
-    json = tag.copy()
-    for name, value in zip(names, values_of(public), strict=True):
-        json[name] = encoders[name](value)
-    return json, encoders, computed
+                part[name] = encoders[name](getattr(view, name))
+        parts.append(part)
+    return encode_shared(public), parts
 
 
 @cache
-def _plan(
-    kind: Any, without: frozenset[str]
-) -> tuple[Json, dict[str, Encoder], tuple[str, ...], Callable[[Any], Any], tuple[str, ...]]:
-    """How a class is encoded: what its JSON begins with, what encodes each field, the names of the fields, what reads
-    their values, and the names of the derived ones."""
-    encoders = {name: encoder for name, encoder in _encoders(kind)[1].items() if name not in without}
-    names = (*encoders,)
-    read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
-    computed = tuple(field.name for field in fields_of(kind) if field.derived and field.name in encoders)
-    return _tag(kind), encoders, names, read, computed
+def _split(kind: Any, without: frozenset[str], differing: tuple[str, ...]) -> tuple[Encoder, Encoder]:
+    """What encodes all fields of an object but some, with its tag, and what encodes those some."""
+    shared = [field.name for field in fields_of(kind) if field.name not in without and field.name not in differing]
+    return _object_encoder(kind, _tag(kind), shared), _object_encoder(kind, {}, differing)
+
+
+@cache
+def _derived(kind: Any) -> tuple[str, ...]:
+    """The names of the derived fields of a class."""
+    return tuple(field.name for field in fields_of(kind) if field.derived)
 
 
 @cache
@@ -191,11 +187,19 @@ def _encoders(kind: Any) -> tuple[Encoder, dict[str, Encoder]]:
     """
     names: dict[str, Any] = {"seat_number": seat_number}
     wanted = fields_of(kind)
-    pairs = [f"{name!r}: {value!r}" for name, value in _tag(kind).items()]
-    pairs += [f"{field.name!r}: {_expression(field.hint, f'value.{field.name}', names)}" for field in wanted]
     parts = {field.name: _expression(field.hint, "value", names) for field in wanted}
-    whole: Encoder = eval(f"lambda value: {{{', '.join(pairs)}}}", names)
+    whole = _object_encoder(kind, _tag(kind), [field.name for field in wanted])
     return whole, {name: eval(f"lambda value: {expression}", names) for name, expression in parts.items()}
+
+
+def _object_encoder(kind: Any, tag: Json, wanted: Iterable[str]) -> Encoder:
+    """What encodes some fields of an object, after its tag."""
+    names: dict[str, Any] = {"seat_number": seat_number}
+    hints = {field.name: field.hint for field in fields_of(kind)}
+    pairs = [f"{name!r}: {value!r}" for name, value in tag.items()]
+    pairs += [f"{name!r}: {_expression(hints[name], f'value.{name}', names)}" for name in wanted]
+    encoder: Encoder = eval(f"lambda value: {{{', '.join(pairs)}}}", names)
+    return encoder
 
 
 def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:

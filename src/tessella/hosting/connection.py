@@ -1,6 +1,7 @@
-"""A live connection: its messages wait in a queue of limited length."""
+"""A live connection: messages that cannot be sent at once wait, and only so many of them."""
 
 import asyncio
+from functools import cached_property
 
 from tessella.hosting.limits import Bucket
 
@@ -16,7 +17,11 @@ CLOSE_REASONS = {
 
 
 class Connection:
-    """A client that watches or plays at a table."""
+    """A client that watches or plays at a table.
+
+    All messages go through the queue `waiting`, which its home empties. A home that can write at once overrides `send`
+    and `close`, and needs neither the queue nor the event.
+    """
 
     def __init__(self, table: str, identity: str | None, queue_size: int, frames: Bucket, address: str = "") -> None:
         self.table = table
@@ -27,14 +32,23 @@ class Connection:
         """Whether it counts as a spectator: it had no seat when it came."""
         self.seats: tuple[int, ...] = ()
         """The seats it was last told about."""
-        self.waiting: asyncio.Queue[bytes | int] = asyncio.Queue(queue_size)
-        """Messages to send; a number closes the connection with that code."""
+        self.queue_size = queue_size
+        """The most messages that wait."""
         self.bad_frames = 0
         """The number of frames that came too fast or could not be read."""
         self.hinting = False
         """Whether a hint is being computed for it."""
         self.closed = False
-        self.ended = asyncio.Event()
+
+    @cached_property
+    def waiting(self) -> asyncio.Queue[bytes | int]:
+        """Messages to send; a number closes the connection with that code."""
+        return asyncio.Queue(self.queue_size)
+
+    @cached_property
+    def ended(self) -> asyncio.Event:
+        """Set when the connection is closed."""
+        return asyncio.Event()
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue. A client that does not keep up is disconnected, and may return."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 from tessella.hosting.connection import GOING_AWAY, Connection
 from tessella.hosting.node import Node
@@ -78,14 +78,12 @@ class Room:
 
     # ---- sessions ----
 
-    @contextlib.contextmanager
-    def session(self, table_id: str) -> Iterator[TableSession]:
-        """The session of a table. It stays in the room while it is used, and for a while afterwards."""
+    def session(self, table_id: str) -> TableSession:
+        """The session of a table, for a `with`: it stays in the room while it is used, and for a while afterwards."""
         session = self.sessions.get(table_id)
         if session is None:
             session = self.sessions[table_id] = TableSession(table_id, self.node, self._put_away)
-        with session.in_use():
-            yield session
+        return session
 
     def _put_away(self, session: TableSession) -> None:
         del self.sessions[session.id]

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Coroutine, Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, Self
 
 from tessella.core import TessellaError
 from tessella.hosting.connection import TRY_AGAIN, Connection
@@ -60,14 +60,13 @@ class TableSession:
 
     # ---- use ----
 
-    @contextlib.contextmanager
-    def in_use(self) -> Iterator[None]:
+    def __enter__(self) -> Self:
         """Keep the session in the room."""
         self._users += 1
-        try:
-            yield
-        finally:
-            self._release()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._release()
 
     def _release(self) -> None:
         self._users -= 1

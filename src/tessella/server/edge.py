@@ -25,6 +25,8 @@ class Edge:
         self.by_address: Counter[str] = Counter()
         self.waiting: dict[Guarded, None] = {}
         """Connections without a request under way, the one that has waited longest first."""
+        self.explained = 0
+        """Connections that were one too many, and are open while their clients read why."""
 
     def enter(self, connection: "Guarded", address: str | None) -> bool:
         """Count a connection; False if its address has too many, or if there are too many in all.

@@ -22,7 +22,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 YEARS = 10 * 365 * 86400
-LOCAL = ("localhost", "127.0.0.1", "[::1]", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPERATIONS = ("/health", "/ready", "/metrics")
 HEADERS = {
@@ -110,7 +110,8 @@ class Middleware:
         host = headers.get(b"host", "")
         allowed = self.node.settings.allowed_hosts
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() and host[-1:] != "]" else host
-        if "*" not in allowed and name.lower() not in (*LOCAL, *(host.lower() for host in allowed)):
+        # An address of IPv6 has brackets in a URL, and may be named without them.
+        if "*" not in allowed and _plain(name) not in (*LOCAL, *map(_plain, allowed)):
             return (
                 403,
                 "wrong-host",
@@ -155,6 +156,10 @@ class Middleware:
         name, secure = (SECURE_COOKIE, "; Secure") if self.node.settings.secure else (COOKIE, "")
         token = self.identities.token(identity)
         return f"{name}={token}; Path=/; Max-Age={YEARS}; HttpOnly; SameSite=Lax{secure}"
+
+
+def _plain(host: str) -> str:
+    return host.lower().strip("[]")
 
 
 def _is_page(headers: dict[bytes, str]) -> bool:

@@ -24,6 +24,8 @@ LINGER_TIME = 2.0
 """Seconds in which a client that was refused can read why."""
 LINGER_BYTES = 1 << 20
 """The most bytes that are discarded meanwhile."""
+MOST_EXPLAINED = 64
+"""The most connections that are one too many and are kept for a moment, in which their clients can read why."""
 RAW_BODY = 4
 """A body may take this many times the longest body: chunks have heads, and the rest of a refused body is discarded."""
 
@@ -66,6 +68,8 @@ class HttpProtocol(Guarded, HttpToolsProtocol):
         """Bytes of the head or of the body so far."""
         self.deadline = math.inf
         """When the head or the body must be complete, or the next request begun."""
+        self.explained = False
+        """Whether it was one connection too many, and its client is given time to read that."""
         self.lingering = False
         """Whether the client was refused, and nothing that it sends matters any more."""
 
@@ -79,13 +83,19 @@ class HttpProtocol(Guarded, HttpToolsProtocol):
         self.deadline = self.loop.time() + self.edge.settings.head_time
         if self.edge.enter(self, self.config.address_of(self.client)):
             self.edge.waiting[self] = None
+        elif self.edge.explained >= MOST_EXPLAINED:
+            self.transport.abort()
         else:
+            self.edge.explained += 1
+            self.explained = True
             self.refuse(503, "full", "too many connections: close some, or come back in a minute")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no longer."""
         self.drop_backlog()
         self.edge.leave(self)
+        self.edge.explained -= self.explained
+        self.explained = False
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -163,6 +173,8 @@ class HttpProtocol(Guarded, HttpToolsProtocol):
         if self._should_upgrade():
             self.edge.leave(self)
             self.handle_websocket_upgrade()
+            # The connection goes on without this object. It is part of no reference cycle any more, so it goes at once.
+            self.parser, self.flow = None, FlowControl(self.transport)  # type: ignore[assignment] # as at its end
         elif self.cycle is not None:  # the request is answered as if it had not mentioned an upgrade
             self.cycle.keep_alive = False
             self.flow.pause_reading()
@@ -199,15 +211,19 @@ class HttpProtocol(Guarded, HttpToolsProtocol):
     def refuse(self, status: int, code: str, reason: str) -> None:
         """Answer what the application never sees, and close the connection."""
         self.drop_backlog()
+        answered = False
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
             if self.cycle.response_started:
                 self.transport.abort()
                 return
-        body = live.encode(Problem(code=code, reason=reason))
-        head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)
-        self.transport.write(STATUS_LINE[http.HTTPStatus(status)] + head + body)
+        elif self.cycle is not None and not self.in_head:
+            answered = True  # before its body had come
+        if not answered:
+            body = live.encode(Problem(code=code, reason=reason))
+            head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(body)
+            self.transport.write(STATUS_LINE[http.HTTPStatus(status)] + head + body)
         # To close a connection with unread data resets it, and the client would not see the answer.
         self.transport.write_eof()
         self.lingering, self.taken = True, 0

@@ -34,6 +34,8 @@ from tessella.server.workers import ProcessWorkers
 log = logging.getLogger(__name__)
 
 FILE = "tables.db"
+OTHER_FILES = 500
+"""Open files of a server besides its connections."""
 SHUTDOWN_TIMEOUT = 5
 """Seconds that requests under way have to finish when the server is stopped."""
 
@@ -109,6 +111,23 @@ def listening_at_one_of(host: str, ports: Sequence[int]) -> socket.socket:
     return listening(host, ports[-1])
 
 
+def url_of(host: str, port: int) -> str:
+    """The address of the page for a browser."""
+    name = "localhost" if host in ("127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}"
+
+
+def allow_files(number: int) -> None:
+    """Let this process open so many files and sockets, or as many as the system allows: often it is 1,024 at first."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = number if hard == resource.RLIM_INFINITY else min(number, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 class Server(uvicorn.Server):
     """Calls `ready` once it serves, and closes connections whose time is over."""
 
@@ -169,7 +188,8 @@ def serve(
         if not store.shared:
             stack.enter_context(only_one_in(folder))
         sock = stack.enter_context(listening_at_one_of(host, ports))
-        address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{sock.getsockname()[1]}"
+        address = url_of(host, sock.getsockname()[1])
+        allow_files(settings.sockets + OTHER_FILES)
         failed: list[StartError] = []
         app = Application(store, folder, settings, failed)
         config = config_for(app, settings)

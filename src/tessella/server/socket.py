@@ -1,19 +1,18 @@
 """The live connection: reads commands, and sends what happens at the table."""
 
-import asyncio
 import contextlib
+from collections import deque
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import QueryParameter
 
 from tessella.hosting import commands
 from tessella.hosting.connection import CLOSE_REASONS, REFUSED, TRY_AGAIN, Connection
 from tessella.hosting.limits import Bucket
-from tessella.hosting.session import TableSession
 from tessella.hosting.store import StoreUnavailable
+from tessella.server.frames import EXTENSION, SocketProtocol
 from tessella.server.http import AppContext, Context, TableId
 from tessella.tables.refusal import Refusal
 
@@ -23,19 +22,66 @@ Since = Annotated[int | None, QueryParameter()]
 @websocket("/api/tables/{table:str}/live")
 async def table_live(socket: WebSocket[Any, Any, Any], table: TableId, context: Context, since: Since = None) -> None:
     """Play or watch: first comes the whole table (or what was missed since a version), then every update."""
-    node = context.node
-    identity: str | None = socket.scope["state"]["identity"]
+    identity, address = socket.scope["state"]["identity"], socket.scope["state"]["address"]
     await socket.accept()
-    frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.monotonic())
-    connection = Connection(table, identity, node.settings.queue, frames, socket.scope["state"]["address"])
+
+    async def serving(protocol: SocketProtocol) -> None:
+        await _serve(protocol, LiveConnection(protocol, table, identity, address, context), since, context)
+
+    extensions: Any = socket.scope["extensions"]
+    extensions[EXTENSION].serve(serving)
+
+
+class LiveConnection(Connection):
+    """A connection that writes its messages itself. They wait only while the client does not read."""
+
+    def __init__(
+        self, protocol: SocketProtocol, table: str, identity: str | None, address: str, context: AppContext
+    ) -> None:
+        node = context.node
+        frames = Bucket(node.settings.frames_rate, node.settings.frames_burst, node.monotonic())
+        super().__init__(table, identity, node.settings.queue, frames, address)
+        self.protocol = protocol
+        self.unsent: deque[bytes] | None = None
+        """What waits for the client to read; None if nothing does."""
+
+    def send(self, message: bytes) -> None:
+        """Send a message. A client that does not keep up is disconnected, and may return."""
+        if self.closed or (self.unsent is None and self.protocol.write_text(message)):
+            return
+        if self.unsent is None:
+            self.unsent = deque()
+            self.protocol.on_writable = self._send_on
+        if len(self.unsent) >= self.queue_size:
+            self.close(TRY_AGAIN)
+        else:
+            self.unsent.append(message)
+
+    def _send_on(self) -> None:
+        while self.unsent and self.protocol.write_text(self.unsent[0]):
+            self.unsent.popleft()
+        if not self.unsent:
+            self.unsent = None
+
+    def close(self, code: int) -> None:
+        """Close the connection; messages that still wait are not sent."""
+        if not self.closed:
+            self.closed = True
+            self.unsent = None
+            self.protocol.finish(code, CLOSE_REASONS[code])
+
+
+async def _serve(protocol: SocketProtocol, connection: LiveConnection, since: int | None, context: AppContext) -> None:
+    """Run the client's commands in order, until the client or the server closes the connection."""
     try:
-        with _counted(context, identity, socket.scope["state"]["address"]):
+        with _counted(context, connection.identity, connection.address):
             async with context.room.connected(connection, since) as session:
-                await _serve(socket, connection, session)
+                while (text := await protocol.next_text()) is not None and not connection.closed:
+                    await commands.receive(session, connection, text)
     except Refusal as refusal:
-        await socket.close(REFUSED, f"{refusal.code}: {refusal.reason}"[:120])
+        protocol.finish(REFUSED, f"{refusal.code}: {refusal.reason}"[:120])
     except StoreUnavailable:
-        await socket.close(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
+        protocol.finish(TRY_AGAIN, "away: the tables cannot be reached right now; try again in a moment")
 
 
 @contextlib.contextmanager
@@ -55,33 +101,3 @@ def _counted(context: AppContext, identity: str | None, address: str) -> Iterato
         for counted in most:
             if not connected[counted]:
                 del connected[counted]
-
-
-async def _serve(socket: WebSocket[Any, Any, Any], connection: Connection, session: TableSession) -> None:
-    """Read and write until the client or the server closes the connection."""
-    reader = asyncio.create_task(_read(socket, connection, session))
-    writer = asyncio.create_task(_write(socket, connection))
-    ended = asyncio.create_task(connection.ended.wait())
-    try:
-        await asyncio.wait({reader, ended}, return_when=asyncio.FIRST_COMPLETED)
-        if connection.closed:  # by the server: give the writer time to send the reason
-            await asyncio.wait({writer}, timeout=1)
-    finally:
-        for task in (reader, writer, ended):
-            task.cancel()
-        await asyncio.gather(reader, writer, ended, return_exceptions=True)
-
-
-async def _write(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Send the messages of the queue in order; a slow client delays no other."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has gone
-        while isinstance(message := await connection.waiting.get(), bytes):
-            await socket.send_data(message, mode="text")
-        await socket.close(message, CLOSE_REASONS[message])
-
-
-async def _read(socket: WebSocket[Any, Any, Any], connection: Connection, session: TableSession) -> None:
-    """Run the client's commands in order."""
-    with contextlib.suppress(WebSocketDisconnect):
-        while not connection.closed:
-            await commands.receive(session, connection, await socket.receive_data(mode="text"))

@@ -1,6 +1,7 @@
 """The messages that connections are sent: made from views and from events as their seats see them, and nothing else."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from msgspec import Raw
 
@@ -10,7 +11,7 @@ from tessella.tables import rematches
 from tessella.tables.seats import Seat
 from tessella.tables.table import Change, Table
 from tessella.tables.wire import live
-from tessella.tables.wire.base import EventJson, Piece, ViewJson
+from tessella.tables.wire.base import EventJson, Piece
 from tessella.tables.wire.live import Current, Snapshot, Update
 from tessella.tables.wire.tables import DealInfo, SeatInfo, TableInfo, You
 
@@ -49,16 +50,21 @@ def updates(table: Table, changes: list[Change], everybody: Collection[Seats], n
     for change in changes:
         last = change is changes[-1]
         info = table_info(table) if reseated and last else None
-        laid = _laid(seen, change)
+        laid: Any = _laid(seen, change)
         public = [event.seen_by(None) for event in change.events]
-        public_events = [event.to_json() for event in public]
+        public_events: Any = [event.to_json() for event in public]
         # Most events are the same for everybody, and so is the list of them.
         hides = any(shown is not event for shown, event in zip(public, change.events, strict=True))
+        own_events = {
+            seats: _events(change.events, public, public_events, seats) for seats in everybody if hides and seats
+        }
+        if len(everybody) > 1:
+            laid, public_events = Raw(live.encode(laid)), Raw(live.encode(public_events))
         for seats in everybody:
             messages[seats].append(
                 Update(
                     version=change.seq,
-                    events=_events(change.events, public, public_events, seats) if hides and seats else public_events,
+                    events=own_events.get(seats, public_events),
                     laid=laid,
                     views=[encoded[viewer] for viewer in viewers[seats]] if last else None,
                     you=_you(table, seats),
@@ -136,27 +142,17 @@ def _viewers(table: Table, everybody: Collection[Seats]) -> dict[Seats, Collecti
 
 def _views(
     table: Table, viewers: Iterable[Viewer], without: frozenset[str] = frozenset()
-) -> tuple[View, dict[Viewer, ViewJson]]:
-    """What everybody sees, and what each of them sees as JSON. What they share is encoded once."""
+) -> tuple[View, dict[Viewer, Any]]:
+    """What everybody sees, and what each of them sees as JSON that is written already: a `Raw` where the wire has a
+    `ViewJson`. What they share is encoded and written once."""
     distinct = list(dict.fromkeys(viewers))
     public, apart = table.state.views_apart(distinct)
     if table.status == "waiting":  # then all of them are spectators
         public = public.before_start()
-    encoded = encode_apart(public, apart, without)
-    _write_shared(encoded)
-    return public, dict(zip(distinct, encoded, strict=True))
-
-
-def _write_shared(views: list[ViewJson]) -> None:
-    """Write the lists that several views share as JSON text once, instead of once for each view."""
-    first, *others = views
-    if not others:
-        return
-    for name, value in first.items():
-        if isinstance(value, list) and value and all(other[name] is value for other in others):
-            written = Raw(live.encode(value))
-            for view in views:
-                view[name] = written
+    shared, parts = encode_apart(public, apart, without)
+    begin = live.encode(shared)[:-1]
+    written = [Raw(begin + b"," + live.encode(part)[1:] if part else begin + b"}") for part in parts]
+    return public, dict(zip(distinct, written, strict=True))
 
 
 def _laid(view: View, change: Change) -> list[Piece]:

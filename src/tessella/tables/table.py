@@ -153,7 +153,7 @@ class Table:
         """The seats that a person holds."""
         if identity is None:
             return ()
-        return tuple(number for number, seat in enumerate(self.seats) if seat.identity == identity)
+        return tuple([number for number, seat in enumerate(self.seats) if seat.identity == identity])
 
     def people(self) -> set[str]:
         """The identities of those who hold a seat."""

@@ -45,12 +45,13 @@ def why_not(actions: Sequence[PlayedAction], seat: int, takebacks: bool) -> NoUn
     """Why a seat may not take back what it did last; None if it may."""
     if takebacks:
         return None if _own(actions, seat) else "nothing"
-    # From the end: a seat that has acted at all has mostly done so in the last round.
-    if not any(action.seat == seat for action in reversed(actions)):
+    if not actions or actions[-1].seat != seat:
+        # From the end: a seat that has acted at all has mostly done so in the last round.
+        for action in reversed(actions):
+            if action.seat == seat:
+                return "acted"
         return "nothing"
     last = actions[-1]
-    if last.seat != seat:
-        return "acted"
     if last.by_bot:
         return "bot"
     return "revealed" if last.revealed else None
