@@ -52,7 +52,7 @@ class ConundrumInfo(Wire):
     """Every answer, each a series of placements in an order in which they can be laid. The same placements in another
     order are another answer."""
     moves: list[ConundrumMove]
-    """Every placement that is possible on the way; empty of the kind "places", where each one that fits is an answer."""
+    """Every placement that is possible on the way; empty where all places are to be found: each that fits is one."""
     link: str
     """The conundrum in one short line, for an address; what was posted with it gives the same one."""
     text: str

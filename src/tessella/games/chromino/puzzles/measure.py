@@ -36,8 +36,9 @@ class Parts(NamedTuple):
     """Near misses: two contacts or more are right, and one is wrong."""
 
 
-WEIGHTS = {"rim": 3, "places": 100, "third": 60, "wild": 60, "split": 50, "inside": 80, "near": 20}
-"""What each part weighs. Whole numbers, for fractions are not added up alike everywhere."""
+WEIGHTS = {"rim": 1, "places": 50, "third": 120, "wild": 60, "split": 90, "inside": 120, "near": 45}
+"""What each part weighs. Whole numbers, for fractions are not added up alike everywhere. What hides or leads astray
+weighs more than the number of places and the size of the board: they make a conundrum long, not deep."""
 
 
 def weight(parts: Parts) -> int:

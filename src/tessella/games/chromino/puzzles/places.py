@@ -15,6 +15,8 @@ from tessella.puzzles.contract import PLACES, CheckedAnswer, Goal, Move, check_a
 
 MOST_PLACES = 8
 """A tile with more places would be work, not fun."""
+MOST_TOGETHER = 7
+"""All tiles together have no more."""
 USUAL_TILES = 3
 """By default there are 1 to so many tiles to place."""
 LOOKED_AT = 10
@@ -27,8 +29,8 @@ class Places(ChrominoKind):
     name = PLACES
     about = "find every place of each tile"
     goal: Goal = "all"
-    bounds = (540, 740, 980, 1310)
-    sizes: ClassVar = dict.fromkeys((None, 1, 2, 3, 4, 5), (6, 30))
+    bounds = (350, 540, 740, 1050)
+    sizes: ClassVar = {None: (6, 30), 1: (6, 12), 2: (7, 16), 3: (9, 20), 4: (11, 25), 5: (13, 30)}
     tiles = range(1, 5)
 
     def flaw(self, task: Task) -> tuple[str | None, str] | None:
@@ -72,5 +74,5 @@ class Places(ChrominoKind):
         choices = [chosen for number in numbers for chosen in combinations(usable, number)]
         rng.shuffle(choices)
         for chosen in choices:
-            if sum(counts[tile] for tile in chosen) > 1:
+            if 1 < sum(counts[tile] for tile in chosen) <= MOST_TOGETHER:
                 yield Task(board, chosen)
