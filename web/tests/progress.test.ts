@@ -166,8 +166,9 @@ describe("what was stored", () => {
     store(solve(load(), "a", 1, 5, "2026-03-01"));
     localStorage.setItem(KEY, "worse");
     load();
-    expect(localStorage.getItem(DAMAGED)).toBe(text);
+    expect(localStorage.getItem(DAMAGED)).toBe(`${text}\nworse`);
     dismissDamaged();
+    load();
     expect(damagedText()).toBeNull();
   });
 

@@ -116,18 +116,23 @@ function stored(key: string): string | null {
   }
 }
 
-/** The stored progress. A text that cannot be read as a whole is set aside, where nothing overwrites it. */
+/** The stored progress. A text that cannot be read as a whole is set aside; what can be read of it stays. */
 export function load(): Progress {
   const text = stored(KEY);
   const { progress, damaged } = read(text);
-  if (damaged && text !== null && stored(DAMAGED) === null) {
-    try {
-      localStorage.setItem(DAMAGED, text);
-    } catch {
-      // Then it stays where it is until something is stored.
-    }
-  }
+  if (damaged && text !== null && setAside(text)) store(progress);
   return progress;
+}
+
+/** Adds a text to those that could not be read; false if it does not fit. */
+function setAside(text: string): boolean {
+  const before = stored(DAMAGED);
+  try {
+    localStorage.setItem(DAMAGED, before === null ? text : `${before}\n${text}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The text that could not be read; null if there is none. */
