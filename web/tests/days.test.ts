@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { dayBefore, firstOfWeek, hoursAndMinutes, isDay, monthAfter, shifted, today, untilTomorrow, weekdays, weeksOf } from "../src/conundrum/days";
+import { dayBefore, firstOfWeek, hoursAndMinutes, isDay, monthAfter, regional, shifted, today, untilTomorrow, weekdays, weeksOf } from "../src/conundrum/days";
 
 const ZONE = process.env["TZ"];
 const HOUR = 3_600_000;
@@ -73,5 +73,7 @@ it("lays a month out in weeks, each day once and in its column", () => {
 
 it("begins a week as the language does", () => {
   expect(firstOfWeek("de")).toBe(1);
+  expect(firstOfWeek(regional("en", ["fr-FR", "en-GB"]))).toBe(1);
+  expect([regional("en", ["en-US"]), regional("ca", ["es-ES"])]).toEqual(["en-US", "ca"]);
   expect(weekdays("en", 1)[0]).toBe("Mon");
 });

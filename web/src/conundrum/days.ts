@@ -63,6 +63,11 @@ export function weeksOf(month: string, first: number): (string | null)[][] {
   return Array.from({ length: all.length / 7 }, (_, week) => all.slice(7 * week, 7 * week + 7));
 }
 
+/** The language as it is used where the person lives, if the browser says so: days and weeks are written differently there. */
+export function regional(language: string, wanted: readonly string[] = globalThis.navigator?.languages ?? []): string {
+  return wanted.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 /** The day on which weeks begin in a language, Sunday being 0. */
 export function firstOfWeek(language: string): number {
   type Weeks = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
