@@ -1,4 +1,4 @@
-"""Conundrums of every kind solved a second time: by brute force over the plain rules of `naive`, from their texts alone.
+"""Conundrums of every kind solved a second time: by brute force over the rules of `naive`, from their texts alone.
 
 Nothing of tessella is used here. A placement is its text, as on the wire; an answer is a series of placements.
 """
@@ -90,7 +90,8 @@ def solve(shown: Shown, fits: Fits) -> Solved:
 
 
 def _places(shown: Shown, fits: Fits) -> Solved:
-    return Solved({(lay,) for piece in shown.pieces for lay in fits(shown.board, piece)}, set())
+    answers: set[Series] = {(lay,) for piece in shown.pieces for lay in fits(shown.board, piece)}
+    return Solved(answers, set())
 
 
 def _order(shown: Shown, fits: Fits) -> Solved:
@@ -119,12 +120,13 @@ def _block(shown: Shown, fits: Fits) -> Solved:
         Try((), lay, None, frozenset(_all(fits, (*shown.board, lay), shown.theirs)))
         for lay in _all(fits, shown.board, shown.pieces)
     }
-    return Solved({(each.lay,) for each in tries if not each.replies}, tries)
+    answers: set[Series] = {(each.lay,) for each in tries if not each.replies}
+    return Solved(answers, tries)
 
 
 def _win(shown: Shown, fits: Fits) -> Solved:
-    answers = set()
-    tries = set()
+    answers: set[Series] = set()
+    tries: set[Try] = set()
     for piece, last in (shown.pieces, shown.pieces[::-1]):
         for lay in fits(shown.board, piece):
             board = (*shown.board, lay)

@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 
 from tessella.core import OptionError
 from tessella.drawing.canvas import Box
+from tessella.games import GAMES
 from tessella.games.chromino.drawing.shapes import Point
 from tessella.games.chromino.notation import RIGHT, Lay
 from tessella.games.chromino.puzzles import ChrominoPuzzle, make, parse
-from tessella.games.chromino.puzzles.painting import GREY, INK, Canvas, Paint, Sheet, outlines, paint
-from tessella.games.chromino.puzzles.pdf import SheetError, print_sheet, printable, sheet_of, sheet_pdf
+from tessella.games.chromino.puzzles.painting import GREY, ChrominoPainter, outlines
+from tessella.games.chromino.puzzles.sheets import ChrominoSheets
+from tessella.puzzles.painting import INK, Canvas, Paint, Sheet, paint
+from tessella.puzzles.pdf import PrintedSheets, SheetError, printable
 from tessella.puzzles.sheet import GRIDS, PAPERS, SMALLEST, Frame, Page, Panel, conundrum_pages, solution_pages
 
+SHEETS = ChrominoSheets()
 pytestmark = pytest.mark.once
 
 A_LITTLE = 1e-6
@@ -166,7 +170,7 @@ def record(sheet: Sheet, paper: str) -> tuple[Recorder, list[Page]]:
     pages = conundrum_pages(sizes, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
     recorder = Recorder()
     canvas: Canvas = recorder
-    paint(canvas, sheet, pages)
+    paint(ChrominoPainter(canvas, sheet), pages)
     return recorder, pages
 
 
@@ -177,7 +181,7 @@ def solutions_on(page: Page, sheet: Sheet) -> list[tuple[Panel, Sequence[Lay], F
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("grey", [False, True])
 def test_every_place_of_every_solution_is_drawn(some: list[ChrominoPuzzle], paper: str, grey: bool) -> None:
-    sheet = sheet_of(some, grey, "Conundrums", "")
+    sheet = SHEETS.sheet_of(some, grey, "Conundrums", "")
     recorder, pages = record(sheet, paper)
     drawn = 0
     for number, page in enumerate(pages):
@@ -195,7 +199,7 @@ def test_every_place_of_every_solution_is_drawn(some: list[ChrominoPuzzle], pape
 
 
 def test_outlines_lie_on_the_squares_of_their_places(some: list[ChrominoPuzzle]) -> None:
-    for places, frame in sheet_of(some, False, "", "").solutions.values():
+    for places, frame in SHEETS.sheet_of(some, False, "", "").solutions.values():
         boxes = outlines(places, frame, (100, 50, frame.width * 4, frame.height * 4), 4)
         for place, box in zip(places, boxes, strict=True):
             squares = [(100 + (x - frame.left) * 4, 50 + (y - frame.top) * 4) for x, y, _ in place.cells()]
@@ -207,7 +211,7 @@ def test_outlines_lie_on_the_squares_of_their_places(some: list[ChrominoPuzzle])
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_nothing_is_drawn_off_the_page(some: list[ChrominoPuzzle], paper: str) -> None:
-    sheet = sheet_of(some, False, "A heading that is much too long for one line " * 4, "a command " * 90)
+    sheet = SHEETS.sheet_of(some, False, "A heading that is much too long for one line " * 4, "a command " * 90)
     recorder, pages = record(sheet, paper)
     width, height = PAPERS[paper]
     assert len(recorder.points) == len(pages)
@@ -217,7 +221,7 @@ def test_nothing_is_drawn_off_the_page(some: list[ChrominoPuzzle], paper: str) -
 
 def test_what_is_written(some: list[ChrominoPuzzle]) -> None:
     """C36: the number beside each tile; pages are numbered, and the foot says how to make the sheet again."""
-    recorder, pages = record(sheet_of(some, False, "For a rainy day", "tessella conundrum print --seed 7"), "a4")
+    recorder, pages = record(SHEETS.sheet_of(some, False, "For a rainy day", "tessella conundrum print --seed 7"), "a4")
     first = recorder.texts[0]
     assert "For a rainy day" in first
     assert "Wide (somebody)" in first
@@ -233,17 +237,17 @@ def test_what_is_written(some: list[ChrominoPuzzle]) -> None:
 
 def test_marks_show_the_difficulty(some: list[ChrominoPuzzle]) -> None:
     """Five marks, as many filled as the difficulty says; none if it is not said, and then no word of them either."""
-    recorder, _ = record(sheet_of([make(some[3].board, ["RRG"])], False, "", ""), "a4")
+    recorder, _ = record(SHEETS.sheet_of([make(some[3].board, ["RRG"])], False, "", ""), "a4")
     assert not any(box[2] == box[3] == 1.7 for box, _ in recorder.rects[0])
     for level in range(1, 6):
-        recorder, _ = record(sheet_of([make(some[3].board, ["RRG"], level)], False, "", ""), "a4")
+        recorder, _ = record(SHEETS.sheet_of([make(some[3].board, ["RRG"], level)], False, "", ""), "a4")
         marks = [paint.fill == INK for box, paint in recorder.rects[0] if box[2] == box[3] == 1.7]
         assert Counter(marks) == Counter([True] * (3 + level) + [False] * (7 - level))
 
 
 def test_a_number_that_is_not_said_is_a_question() -> None:
     one = parse(STEP.replace(" 4\n", "\n"))
-    recorder, _ = record(sheet_of([one], False, "", ""), "a4")
+    recorder, _ = record(SHEETS.sheet_of([one], False, "", ""), "a4")
     assert recorder.texts[0].count("?") == 2
 
 
@@ -261,16 +265,16 @@ def test_greys_are_told_apart() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_pdf_and_the_same_again(some: list[ChrominoPuzzle], paper: str, tmp_path: Path) -> None:
     one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
-    pages = print_sheet(some, one, paper, heading="Łódź – été", foot="tessella conundrum print")
-    assert print_sheet(some, two, paper, heading="Łódź – été", foot="tessella conundrum print") == pages
+    pages = SHEETS.print_sheet(some, one, paper, heading="Łódź – été", foot="tessella conundrum print")
+    assert SHEETS.print_sheet(some, two, paper, heading="Łódź – été", foot="tessella conundrum print") == pages
     written = one.read_bytes()
     assert written == two.read_bytes()
     assert written.startswith(b"%PDF-")
     assert written.rstrip().endswith(b"%%EOF")
-    assert written.count(b"/Type /Page\n") == pages == sheet_pdf(some, paper).pages_count
+    assert written.count(b"/Type /Page\n") == pages == SHEETS.sheet_pdf(some, paper).pages_count
     width, height = (side / 25.4 * 72 for side in PAPERS[paper])
     assert f"/MediaBox [0 0 {width:.2f} {height:.2f}]".encode() in written
-    print_sheet(some, two, paper, grey=True, heading="Łódź – été", foot="tessella conundrum print")
+    SHEETS.print_sheet(some, two, paper, grey=True, heading="Łódź – été", foot="tessella conundrum print")
     assert written != two.read_bytes()
 
 
@@ -282,16 +286,45 @@ def test_letters_that_the_font_lacks() -> None:
 def test_without_the_library(some: list[ChrominoPuzzle], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(SheetError, match=r"pip install 'tessella-games\[print\]'"):
-        print_sheet(some, tmp_path / "sheet.pdf")
+        SHEETS.print_sheet(some, tmp_path / "sheet.pdf")
     assert not list(tmp_path.iterdir())
 
 
 def test_what_cannot_be_printed(some: list[ChrominoPuzzle], tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     with pytest.raises(OptionError, match="no conundrum"):
-        print_sheet([], file)
+        SHEETS.print_sheet([], file)
     with pytest.raises(OptionError, match="the papers are a4, letter"):
-        print_sheet(some, file, "a3")
+        SHEETS.print_sheet(some, file, "a3")
     with pytest.raises(OptionError, match=r"conundrum 5 says that BGR has 9 places; it has \d"):
-        print_sheet([*some, parse(STEP.replace(" 4\n", " 9\n"))], file)
+        SHEETS.print_sheet([*some, parse(STEP.replace(" 4\n", " 9\n"))], file)
     assert not file.exists()
+
+
+# ---- other kinds and games ----
+
+
+@pytest.mark.parametrize("grey", [False, True])
+@pytest.mark.parametrize(("game", "kind"), [(name, kind) for name in GAMES for kind in GAMES[name].puzzles.kinds])
+def test_every_kind_of_every_game_is_printed(game: str, kind: str, grey: bool) -> None:
+    """With what to do; each answer is drawn with a number for each placement, or outlined; nothing off the page."""
+    puzzles = GAMES[game].puzzles
+    sheets = puzzles.sheets
+    assert isinstance(sheets, PrintedSheets)
+    some = list(puzzles.series("sheet", 2, kind, 1))
+    sheet = sheets.sheet_of(some, grey, "Conundrums", "again")
+    sizes = [(frame, len(one.pieces) + len(one.theirs)) for frame, one in zip(sheet.frames, some, strict=True)]
+    solved = [(number, part, frame) for (number, part), (_, frame) in sheet.solutions.items()]
+    pages = conundrum_pages(sizes, PAPERS["a4"], sheets.size) + solution_pages(solved, PAPERS["a4"])
+    recorder = Recorder()
+    paint(sheets.painter(recorder, sheet), pages)
+    check_pages(pages, PAPERS["a4"])
+    assert sheet.task.split(".")[0].split()[0] in recorder.texts[0][1] + recorder.texts[0][2]
+    for points in recorder.points:
+        assert all(5 < x < 205 and 5 < y < 292 for x, y in points)
+    drawn = sum(len(lays) for lays, _ in sheet.solutions.values())
+    outlined = sum(paint.fill is None and max(box[2:]) > 3 for page in recorder.rects[1:] for box, paint in page)
+    assert outlined - sum(len(page.panels) for page in pages[1:]) >= drawn > 0, "panels have a frame, too"
+    kinds = puzzles.kinds[kind]
+    answers = {frozenset(answer) for one in some for answer in one.answers()}
+    assert kinds.goal == "all" or drawn == sum(map(len, answers))

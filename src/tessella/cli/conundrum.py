@@ -12,18 +12,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
     make = commands.add_parser("new", help="new ones, from games between bots")
     making.add_wishes(make)
-    kinds = {name: puzzles.kinds for name, puzzles in making.offered().items()}
-    make.add_argument(
-        "--kind",
-        choices=list(dict.fromkeys(kind for each in kinds.values() for kind in each)),
-        help="what to find; " + ", ".join(f"{name}: {' or '.join(each)}" for name, each in kinds.items()),
-    )
     make.add_argument("--out", metavar="FOLDER", help="write each to a file of its own")
     make.add_argument("--json", action="store_true", help="print JSON, a line for each")
     make.set_defaults(conundrum=making.new)
 
     day = commands.add_parser("daily", help="the conundrum of the day")
     making.add_game(day)
+    making.add_kind(day)
     day.add_argument("--date", metavar="YYYY-MM-DD", help="of another day than today")
     day.add_argument("--difficulty", metavar="1..5", type=int, default=3, help="from 1 to 5 (default: 3)")
     day.add_argument("--json", action="store_true", help="print JSON")

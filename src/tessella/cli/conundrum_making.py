@@ -37,6 +37,17 @@ def add_wishes(parser: argparse.ArgumentParser, count: int = 1) -> None:
     parser.add_argument("--tiles", metavar="N", type=int, help="how many tiles or cards to place (default: a few)")
     parser.add_argument("--seed", metavar="TEXT", help="the same seed, the same conundrums (default: a fresh one)")
     add_game(parser)
+    add_kind(parser)
+
+
+def add_kind(parser: argparse.ArgumentParser) -> None:
+    """The argument that chooses what there is to find."""
+    kinds = {name: puzzles.kinds for name, puzzles in offered().items()}
+    parser.add_argument(
+        "--kind",
+        choices=list(dict.fromkeys(kind for each in kinds.values() for kind in each)),
+        help="what to find; " + ", ".join(f"{name}: {listing(each, 'or')}" for name, each in kinds.items()),
+    )
 
 
 def _check_wishes(args: argparse.Namespace) -> None:
@@ -46,6 +57,13 @@ def _check_wishes(args: argparse.Namespace) -> None:
         args.seed = token_hex(4)
     if not args.seed.isprintable() or args.seed != args.seed.strip() or not args.seed:
         raise UsageError("--seed is one line of text without spaces around it")
+
+
+def _check_kind(args: argparse.Namespace) -> None:
+    """Refuse a kind of another game."""
+    if args.kind is not None and args.kind not in offered()[args.game].kinds:
+        others = [name for name, each in offered().items() if args.kind in each.kinds]
+        raise UsageError(f"--kind {args.kind} is for --game {listing(others, 'or')}")
 
 
 def _watched(items: Iterable[T], count: int, doing: str) -> Iterable[T]:
@@ -64,9 +82,7 @@ def new(args: argparse.Namespace) -> None:
     """Print new ones, or write them to files."""
     _check_wishes(args)
     puzzles = offered()[args.game]
-    if args.kind is not None and args.kind not in puzzles.kinds:
-        others = [name for name, each in offered().items() if args.kind in each.kinds]
-        raise UsageError(f"--kind {args.kind} is for --game {listing(others, 'or')}")
+    _check_kind(args)
     if args.out is not None:
         try:
             Path(args.out).mkdir(parents=True, exist_ok=True)
@@ -98,7 +114,8 @@ def daily(args: argparse.Namespace) -> None:
             raise ValueError
     except ValueError:
         raise UsageError(f"--date is a day like 2027-03-01, not {args.date!r}") from None
-    puzzle = offered()[args.game].daily(day, args.difficulty)
+    _check_kind(args)
+    puzzle = offered()[args.game].daily(day, args.difficulty, args.kind)
     if args.json:
         print_json(puzzle.to_json())
     else:
@@ -114,15 +131,16 @@ def print_sheet(args: argparse.Namespace) -> None:
         raise UsageError(f"there are no printed sheets of {args.game}, only of {listing(others)}")
     sheets.require()
     _check_wishes(args)
+    _check_kind(args)
     command = ["tessella", "conundrum", "print", "--count", str(args.count)]
     command += [] if args.game == next(iter(offered())) else [f"--game={args.game}"]
-    for name in ("difficulty", "tiles", "seed", "paper", "heading"):
+    for name in ("kind", "difficulty", "tiles", "seed", "paper", "heading"):
         wish = getattr(args, name)
         command += [] if wish in (None, USUAL.get(name)) else [f"--{name}={wish}"]
     command += ["--grey"] if args.grey else []
     if not sheets.can_print(args.seed):
         raise UsageError("a sheet says its seed at its foot: take one in Latin letters")
-    printed = list(_watched(_make(args, puzzles), args.count, "Making conundrums"))
+    printed = list(_watched(_make(args, puzzles, args.kind), args.count, "Making conundrums"))
     try:
         pages = sheets.print_sheet(printed, Path(args.out), args.paper, args.grey, args.heading, shlex.join(command))
     except OSError as error:

@@ -34,8 +34,23 @@ LARGEST, SMALLEST = 11.0, 4.0
 """The side of a square. Smaller ones only if a board is too large for a page of its own."""
 TILE_LARGEST, TILE_SMALLEST = 8.0, 4.0
 """The side of a square of a tile to place: as on the board, within these bounds."""
-ENTRY, ROW = 5.0, 1.5
-"""What a tile to place takes, in its squares: its own three and its number; and the height of its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSize:
+    """What a piece to place takes, in squares of the board."""
+
+    width: float = 3
+    height: float = 1
+    entry: float = 5.0
+    """Its width with its number,"""
+    row: float = 1.5
+    """and the height of its row."""
+    smallest: float = SMALLEST
+    """The side of a square of the board, in millimetres, below which it gets more room."""
+
+
+TILE = PieceSize()
 SOLUTION_LARGEST, SOLUTION_SMALLEST = 5.0, 3.2
 SOLUTION_COLUMNS = (4, 3, 2, 1)
 
@@ -100,7 +115,9 @@ def _page(paper: tuple[float, float], head: float, panels: Sequence[Panel], solu
 # ---- conundrums ----
 
 
-def conundrum_pages(boards: Sequence[tuple[Frame, int]], paper: tuple[float, float]) -> list[Page]:
+def conundrum_pages(
+    boards: Sequence[tuple[Frame, int]], paper: tuple[float, float], size: PieceSize = TILE
+) -> list[Page]:
     """The pages for these conundrums, each its frame and how many tiles it asks for."""
     # From the end: the best page to begin with at each conundrum, judged by how many pages follow from it and by the
     # smallest square on them.
@@ -110,9 +127,9 @@ def conundrum_pages(boards: Sequence[tuple[Frame, int]], paper: tuple[float, flo
         choices = []
         for most, grid in GRIDS.items():
             here = boards[start : start + most]
-            panels = _grid(here, start, body_of(paper, head), grid)
+            panels = _grid(here, start, body_of(paper, head), grid, size)
             smallest = min(panel.cell for panel in panels)
-            if most == 1 or smallest >= SMALLEST:
+            if most == 1 or smallest >= size.smallest:
                 pages, smallest_after, _ = best[start + len(here)]
                 page = _page(paper, head, panels, solutions=False, first=start == 0)
                 choices.append((pages + 1, min(smallest, smallest_after), page))
@@ -125,45 +142,54 @@ def conundrum_pages(boards: Sequence[tuple[Frame, int]], paper: tuple[float, flo
     return chosen
 
 
-def _grid(boards: Sequence[tuple[Frame, int]], start: int, body: Box, grid: tuple[int, int]) -> list[Panel]:
+def _grid(
+    boards: Sequence[tuple[Frame, int]], start: int, body: Box, grid: tuple[int, int], size: PieceSize
+) -> list[Panel]:
     left, top, width, height = body
     columns, rows = grid
     wide = (width - (columns - 1) * GAP) / columns
     high = (height - (rows - 1) * GAP) / rows
     return [
         _panel(
-            start + i, frame, tiles, (left + i % columns * (wide + GAP), top + i // columns * (high + GAP), wide, high)
+            start + i,
+            frame,
+            tiles,
+            (left + i % columns * (wide + GAP), top + i // columns * (high + GAP), wide, high),
+            size,
         )
         for i, (frame, tiles) in enumerate(boards)
     ]
 
 
-def _panel(number: int, frame: Frame, tiles: int, box: Box) -> Panel:
+def _panel(number: int, frame: Frame, tiles: int, box: Box, size: PieceSize) -> Panel:
     """The board as large as it can be, with the tiles below it or beside it."""
     left, top = box[0] + PADDING, box[1] + PADDING
     width, height = box[2] - 2 * PADDING, box[3] - 2 * PADDING - STRIP
-    below = _largest(lambda cell: _below(frame, tiles, cell, width, height))
-    beside = _largest(lambda cell: _beside(frame, tiles, cell, width, height))
+    below = _largest(lambda cell: _below(frame, tiles, cell, width, height, size))
+    beside = _largest(lambda cell: _beside(frame, tiles, cell, width, height, size))
     cell = max(below, beside)
     if below >= beside:
-        tile = _tile_cell(cell, tiles, width)
-        across = min(tiles, _entries(width, tile))
-        high = height - ceil(tiles / across) * ROW * tile
+        tile = _tile_cell(cell, tiles, width, size)
+        across = min(tiles, _entries(width, tile, size))
+        high = height - ceil(tiles / across) * size.row * tile
         # Board and tiles stay near each other, however high the panel is.
         shift = max(0.0, high - frame.height * cell - FAR) / 2
         rest = (left, top + STRIP + shift, width, high - 2 * shift)
-        corner = left + (width - across * ENTRY * tile) / 2, rest[1] + rest[3]
+        corner = left + (width - across * size.entry * tile) / 2, rest[1] + rest[3]
     else:
         tile = _usual(cell)
-        across = ceil(tiles / int(height / (ROW * tile)))
+        across = ceil(tiles / int(height / (size.row * tile)))
         down = ceil(tiles / across)
         # Board and tiles stay together in the middle, however wide the panel is.
-        slack = width - frame.width * cell - across * ENTRY * tile
+        slack = width - frame.width * cell - across * size.entry * tile
         apart = min(slack, GAP)
         rest = (left + (slack - apart) / 2, top + STRIP, frame.width * cell, height)
-        corner = rest[0] + rest[2] + apart, rest[1] + (height - down * ROW * tile) / 2
+        corner = rest[0] + rest[2] + apart, rest[1] + (height - down * size.row * tile) / 2
     spots = [
-        (corner[0] + i % across * ENTRY * tile, corner[1] + (i // across * ROW + (ROW - 1) / 2) * tile)
+        (
+            corner[0] + i % across * size.entry * tile,
+            corner[1] + (i // across * size.row + (size.row - size.height) / 2) * tile,
+        )
         for i in range(tiles)
     ]
     return Panel(
@@ -172,8 +198,11 @@ def _panel(number: int, frame: Frame, tiles: int, box: Box) -> Panel:
         (left, top, width, STRIP),
         _centred(frame, cell, rest),
         cell,
-        tuple((x + 0.25 * tile, y, 3 * tile, tile) for x, y in spots),
-        tuple((x + 3.5 * tile, y, (ENTRY - 3.75) * tile, tile) for x, y in spots),
+        tuple((x + 0.25 * tile, y, size.width * tile, size.height * tile) for x, y in spots),
+        tuple(
+            (x + (size.width + 0.5) * tile, y, (size.entry - size.width - 0.75) * tile, size.height * tile)
+            for x, y in spots
+        ),
     )
 
 
@@ -182,28 +211,28 @@ def _usual(cell: float) -> float:
     return min(max(cell, TILE_SMALLEST), TILE_LARGEST)
 
 
-def _tile_cell(cell: float, tiles: int, width: float) -> float:
+def _tile_cell(cell: float, tiles: int, width: float, size: PieceSize) -> float:
     """The same below a board, or somewhat less if all tiles then go in one row."""
     usual = _usual(cell)
-    in_a_row = width / (tiles * ENTRY)
+    in_a_row = width / (tiles * size.entry)
     return in_a_row if max(TILE_SMALLEST, 0.7 * usual) <= in_a_row < usual else usual
 
 
-def _entries(width: float, tile: float) -> int:
+def _entries(width: float, tile: float, size: PieceSize) -> int:
     """How many tiles to place go side by side."""
-    return max(1, int(width / (ENTRY * tile) + 1e-9))
+    return max(1, int(width / (size.entry * tile) + 1e-9))
 
 
-def _below(frame: Frame, tiles: int, cell: float, width: float, height: float) -> bool:
-    tile = _tile_cell(cell, tiles, width)
-    rows = ceil(tiles / _entries(width, tile))
-    return frame.width * cell <= width and frame.height * cell + rows * ROW * tile <= height
+def _below(frame: Frame, tiles: int, cell: float, width: float, height: float, size: PieceSize) -> bool:
+    tile = _tile_cell(cell, tiles, width, size)
+    rows = ceil(tiles / _entries(width, tile, size))
+    return frame.width * cell <= width and frame.height * cell + rows * size.row * tile <= height
 
 
-def _beside(frame: Frame, tiles: int, cell: float, width: float, height: float) -> bool:
+def _beside(frame: Frame, tiles: int, cell: float, width: float, height: float, size: PieceSize) -> bool:
     tile = _usual(cell)
-    columns = ceil(tiles / max(1, int(height / (ROW * tile))))
-    return frame.width * cell + columns * ENTRY * tile <= width and frame.height * cell <= height
+    columns = ceil(tiles / max(1, int(height / (size.row * tile))))
+    return frame.width * cell + columns * size.entry * tile <= width and frame.height * cell <= height
 
 
 def _largest(fits: Callable[[float], bool]) -> float:

@@ -5,6 +5,8 @@ it is the same card; of its four readings the one that comes first in the order 
 card lies on the table, its triangles are read from the northern one on: north, east, south, west.
 """
 
+from functools import lru_cache
+
 from tessella.core import NotationError
 from tessella.core.validation import listing
 
@@ -32,6 +34,7 @@ def rank(card: str) -> list[int]:
     return [_ORDER[letter] for letter in card]
 
 
+@lru_cache(maxsize=2048)
 def card_of(triangles: str) -> str:
     """The name of the card with these triangles, read from any side."""
     if len(triangles) != TRIANGLES:

@@ -14,7 +14,7 @@ from tessella.games.chromino.puzzles.text import parse
 from tessella.puzzles.contract import BoardSolver, Puzzles
 
 if TYPE_CHECKING:
-    from tessella.games.chromino.puzzles.pdf import ChrominoSheets
+    from tessella.games.chromino.puzzles.sheets import ChrominoSheets
 
 __all__ = ["ChrominoPuzzle", "ChrominoPuzzles", "likeness", "make", "new", "parse"]
 
@@ -50,7 +50,7 @@ class ChrominoPuzzles(Puzzles[ChrominoPuzzle]):
     @cached_property
     def sheets(self) -> "ChrominoSheets":
         """How they are printed; needs the extra `print`."""
-        from tessella.games.chromino.puzzles.pdf import ChrominoSheets
+        from tessella.games.chromino.puzzles.sheets import ChrominoSheets
 
         return ChrominoSheets()
 

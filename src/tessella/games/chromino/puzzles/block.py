@@ -52,9 +52,7 @@ class Block(ChrominoKind):
     def moves(self, task: Task) -> list[Move[Lay]]:
         """Every placement, with what the other seat can lay then."""
         return [
-            Move(
-                (), lay, None, tuple(reply for lays in fits([*task.board, lay], task.theirs).values() for reply in lays)
-            )
+            Move((), lay, None, tuple(self._replies(task, lay)))
             for lays in fits(task.board, task.pieces).values()
             for lay in lays
         ]
@@ -78,8 +76,11 @@ class Block(ChrominoKind):
 
     def why_wrong(self, task: Task, lay: Lay) -> tuple[str, str]:
         """What the other seat can lay then."""
-        replies = [reply for lays in fits([*task.board, lay], task.theirs).values() for reply in lays]
-        return "C5", f"it fits, but then the other seat can lay {replies[0]}"
+        return "C5", f"it fits, but then the other seat can lay {self._replies(task, lay)[0]}"
+
+    def _replies(self, task: Task, lay: Lay) -> list[Lay]:
+        """What the other seat can lay after this."""
+        return [reply for lays in fits([*task.board, lay], task.theirs).values() for reply in lays]
 
     def candidates(self, board: tuple[Lay, ...], rng: Generator, tiles: int | None) -> Iterator[Task]:
         """Tiles of the other seat that all fit at first, and tiles of which one blocks them, in one way alone."""

@@ -73,9 +73,8 @@ class Order(ChrominoKind):
         able = [tile for tile in rest if 1 <= len(at_first[tile]) <= MOST_PLACES]
         for _ in range(TRIES if able else 0):
             count = rng.choice(self.tiles) if tiles is None else tiles
-            task = Task(
-                board, tuple(sorted(self._chain(board, at_first, rng.choice(able), count, rng), key=TILES.index))
-            )
+            chosen = self._chain(board, at_first, rng.choice(able), count, rng)
+            task = Task(board, tuple(sorted(chosen, key=TILES.index)))
             if len(task.pieces) < count:
                 continue
             try:

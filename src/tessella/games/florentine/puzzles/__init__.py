@@ -9,6 +9,8 @@ True
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from tessella.core import OptionError
 from tessella.games.florentine.notation import Lay, parse_lay
@@ -19,6 +21,9 @@ from tessella.games.florentine.puzzles.pictures import picture, task
 from tessella.games.florentine.puzzles.puzzle import FlorentinePuzzle, make
 from tessella.games.florentine.puzzles.text import parse
 from tessella.puzzles.contract import PLACES, Puzzles
+
+if TYPE_CHECKING:
+    from tessella.games.florentine.puzzles.sheets import FlorentineSheets
 
 __all__ = [
     "GEMS",
@@ -41,6 +46,13 @@ class FlorentinePuzzles(Puzzles[FlorentinePuzzle]):
     kinds = KINDS
     place_help = "like RRbg@0,1 (x and y from the centre)"
     daily_pieces = 3
+
+    @cached_property
+    def sheets(self) -> "FlorentineSheets":
+        """How they are printed; needs the extra `print`."""
+        from tessella.games.florentine.puzzles.sheets import FlorentineSheets
+
+        return FlorentineSheets()
 
     def new(
         self, seed: str | int, kind: str | None = None, difficulty: int | None = None, pieces: int | None = None

@@ -1,21 +1,19 @@
-"""Conundrums as a PDF to print. This is the only module that knows the PDF library, which is an extra."""
+"""Sheets of conundrums as a PDF. This is the only module that knows the PDF library, which is an extra."""
 
 import unicodedata
+from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tessella.core import OptionError, TessellaError
 from tessella.core.extras import how_to_install
 from tessella.drawing.canvas import Box
-from tessella.games.chromino.drawing.shapes import Point
-from tessella.games.chromino.notation import Lay
-from tessella.games.chromino.puzzles.painting import Paint, Sheet, paint
-from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.puzzles.contract import Sheets
-from tessella.puzzles.sheet import PAPERS, Frame, conundrum_pages, solution_pages
+from tessella.puzzles.painting import Paint, Painter, Point, Sheet, paint
+from tessella.puzzles.sheet import PAPERS, TILE, PieceSize, conundrum_pages, solution_pages
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -45,69 +43,15 @@ def can_print(text: str) -> bool:
     return text.encode(LETTERS, "ignore").decode(LETTERS) == text
 
 
-def print_sheet(
-    conundrums: Sequence[ChrominoPuzzle],
-    file: Path,
-    paper: str = "a4",
-    grey: bool = False,
-    heading: str = "Conundrums",
-    foot: str = "",
-) -> int:
-    """Write conundrums and their solutions to a PDF; returns how many pages they take.
+class PrintedSheets(Sheets):
+    """Prints conundrums on paper: what all games share."""
 
-    `foot` stands at the foot of every page: what to do to make the sheet again. The same arguments give the same bytes.
-    """
-    document = sheet_pdf(conundrums, paper, grey, heading, foot)
-    file.write_bytes(bytes(document.output()))
-    return document.pages_count
+    size: ClassVar[PieceSize] = TILE
+    painter: ClassVar[type[Painter]]
 
-
-def sheet_pdf(
-    conundrums: Sequence[ChrominoPuzzle],
-    paper: str = "a4",
-    grey: bool = False,
-    heading: str = "Conundrums",
-    foot: str = "",
-) -> "FPDF":
-    """The document itself."""
-    require()
-    if paper not in PAPERS:
-        raise OptionError(f"there is no paper {paper!r}; the papers are {', '.join(PAPERS)}")
-    sheet = sheet_of(conundrums, grey, heading, foot)
-    boards = [(frame, len(one.pieces)) for frame, one in zip(sheet.frames, conundrums, strict=True)]
-    solved = [(number, tile, frame) for (number, tile), (_, frame) in sheet.solutions.items()]
-    pages = conundrum_pages(boards, PAPERS[paper]) + solution_pages(solved, PAPERS[paper])
-    canvas = PdfCanvas(PAPERS[paper], heading)
-    paint(canvas, sheet, pages)
-    return canvas.pdf
-
-
-def sheet_of(conundrums: Sequence[ChrominoPuzzle], grey: bool, heading: str, foot: str) -> Sheet:
-    """Solve the conundrums; `OptionError` if one of them has a wrong number."""
-    if not conundrums:
-        raise OptionError("there is no conundrum to print; one is the least")
-    solutions: dict[tuple[int, int], tuple[Sequence[Lay], Frame]] = {}
-    for number, conundrum in enumerate(conundrums):
-        for tile, (given, right) in conundrum.wrong_numbers().items():
-            raise OptionError(f"conundrum {number + 1} says that {tile} has {given} places; it has {right}")
-        solution = list(conundrum.solve().values())
-        # One frame for all its tiles, so that the board lies where it did.
-        frame = _frame((*conundrum.board, *(lay for places in solution for lay in places)), 0)
-        solutions |= {(number, tile): (places, frame) for tile, places in enumerate(solution)}
-    frames = [_frame(conundrum.board, 1) for conundrum in conundrums]
-    return Sheet(conundrums, frames, solutions, heading, foot, grey)
-
-
-def _frame(tiles: Sequence[Lay], around: int) -> Frame:
-    """The squares of these tiles, and so many more on each side."""
-    cells = [(x, y) for lay in tiles for x, y, _ in lay.cells()]
-    left, top = min(x for x, _ in cells) - around, min(y for _, y in cells) - around
-    right, bottom = max(x for x, _ in cells) + around, max(y for _, y in cells) + around
-    return Frame(left, top, right - left + 1, bottom - top + 1)
-
-
-class ChrominoSheets(Sheets):
-    """Prints conundrums on paper."""
+    @abstractmethod
+    def sheet_of(self, conundrums: Sequence[Any], grey: bool, heading: str, foot: str) -> Sheet:
+        """Solve the conundrums; `OptionError` if one of them cannot be printed."""
 
     def require(self) -> None:
         """Tell what to install if sheets cannot be made."""
@@ -117,11 +61,47 @@ class ChrominoSheets(Sheets):
         """Whether the font has all the letters of a text."""
         return can_print(text)
 
+    def sheet_pdf(
+        self,
+        conundrums: Sequence[Any],
+        paper: str = "a4",
+        grey: bool = False,
+        heading: str = "Conundrums",
+        foot: str = "",
+    ) -> "FPDF":
+        """The document itself."""
+        require()
+        if paper not in PAPERS:
+            raise OptionError(f"there is no paper {paper!r}; the papers are {', '.join(PAPERS)}")
+        if not conundrums:
+            raise OptionError("there is no conundrum to print; one is the least")
+        sheet = self.sheet_of(conundrums, grey, heading, foot)
+        boards = [
+            (frame, len(one.pieces) + len(one.theirs)) for frame, one in zip(sheet.frames, conundrums, strict=True)
+        ]
+        solved = [(number, part, frame) for (number, part), (_, frame) in sheet.solutions.items()]
+        pages = conundrum_pages(boards, PAPERS[paper], self.size) + solution_pages(solved, PAPERS[paper])
+        canvas = PdfCanvas(PAPERS[paper], heading)
+        paint(self.painter(canvas, sheet), pages)
+        return canvas.pdf
+
     def print_sheet(
-        self, puzzles: Sequence[ChrominoPuzzle], file: Path, paper: str, grey: bool, heading: str, foot: str
+        self,
+        puzzles: Sequence[Any],
+        file: Path,
+        paper: str = "a4",
+        grey: bool = False,
+        heading: str = "Conundrums",
+        foot: str = "",
     ) -> int:
-        """Write conundrums and their solutions to a PDF."""
-        return print_sheet(puzzles, file, paper, grey, heading, foot)
+        """Write conundrums and their solutions to a PDF; returns how many pages they take.
+
+        `foot` stands at the foot of every page: what to do to make the sheet again. The same arguments give the same
+        bytes.
+        """
+        document = self.sheet_pdf(puzzles, paper, grey, heading, foot)
+        file.write_bytes(bytes(document.output()))
+        return document.pages_count
 
 
 class PdfCanvas:
