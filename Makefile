@@ -155,8 +155,9 @@ screenshots: $(KERNELS) $(ENGINE) ## take pictures of every screen of the browse
 	@echo "Taking pictures of every screen"
 	@cd web && npm run --silent screens
 
-soak: $(KERNELS) ## check random games against the rules for a long time; then kill servers under load
+soak: $(KERNELS) ## check random games against the rules for a long time; solve many conundrums twice; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
+	@$(BIN)/python -m tests.conundrum_soak
 	@$(BIN)/python -m tests.server.soak
 	@$(BIN)/python -m tests.server.attacks
 

@@ -1,42 +1,30 @@
-"""New conundrums per second on one core, for each level of difficulty.
+"""New conundrums per second on one core, for each kind of each game and each level of difficulty.
 
 Rates are by CPU time and depend on the machine; the ratios are measured in one run and can be compared.
 """
 
 import argparse
 import time
-from collections.abc import Callable
-from functools import partial
 from itertools import count as numbers_from
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tessella.games.chromino import puzzles as conundrums
-from tessella.games.florentine import puzzles as florentine
-from tessella.puzzles.common import LEVELS
+from tessella.games import GAMES
+from tessella.puzzles import LEVELS, Puzzle, Puzzles
 
 
-def rate(difficulty: int | None, seconds: float) -> float:
-    """Different conundrums of Chromino per second of CPU time."""
-    start = time.process_time()
-    count = 0
-    for _ in conundrums.ChrominoPuzzles().series("bench", 10**9, difficulty=difficulty):
-        count += 1
-        if time.process_time() - start >= seconds:
-            break
-    return count / (time.process_time() - start)
-
-
-def rate_of_problems(kind: str, seconds: float) -> float:
-    """Problems of Florentine Dominoes per second of CPU time."""
-    start = time.process_time()
+def times(puzzles: Puzzles[Puzzle], kind: str, difficulty: int, seconds: float) -> list[float]:
+    """The CPU time of each of some new conundrums, made in about so many seconds."""
+    taken: list[float] = []
     for number in numbers_from(1):
-        florentine.new(f"bench.{number}", kind)
-        if time.process_time() - start >= seconds:
-            return number / (time.process_time() - start)
-    raise AssertionError
+        start = time.process_time()
+        puzzles.new(f"bench.{number}", kind, difficulty)
+        taken.append(time.process_time() - start)
+        if sum(taken) >= seconds:
+            break
+    return taken
 
 
 def main() -> None:
@@ -44,19 +32,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each line (default: 2)")
     seconds = parser.parse_args().seconds
-    console = Console()
-    settings: list[tuple[str, Callable[[], float]]] = [
-        ("chromino, any difficulty", lambda: rate(None, seconds)),
-        *((f"chromino, difficulty {level}", partial(rate, level, seconds)) for level in LEVELS),
-        *((f"florentine, {kind}", partial(rate_of_problems, kind, seconds)) for kind in florentine.KINDS),
-    ]
-    table = Table("conundrums", "a second", "to the first")
+    offered = {name: game.puzzles for name, game in GAMES.items() if game.puzzles is not None}
+    settings = [(name, kind, level) for name, each in offered.items() for kind in each.kinds for level in LEVELS]
+    table = Table("game", "kind", "level", "a second", "to the first", "slowest, ms")
     first = 0.0
-    for name, measure in track(settings, "Measuring", console=Console(stderr=True), transient=True):
-        per_second = measure()
+    for name, kind, level in track(settings, "Measuring", console=Console(stderr=True), transient=True):
+        taken = times(offered[name], kind, level, seconds)
+        per_second = len(taken) / sum(taken)
         first = first or per_second
-        table.add_row(name, f"{per_second:.0f}", f"{per_second / first:.2f}")
-    console.print(table)
+        rate = f"{per_second:.0f}" if per_second > 10 else f"{per_second:.1f}"
+        table.add_row(name, kind, str(level), rate, f"{per_second / first:.3f}", f"{1000 * max(taken):.0f}")
+    Console().print(table)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,9 @@ Nothing here knows how a conundrum is graded.
 from collections import defaultdict
 from typing import Any
 
-from tessella.core import Generator
+from tessella.core import Generator, TessellaError
 from tessella.games.chromino.puzzles.measure import Spot, Surroundings
+from tessella.games.chromino.puzzles.puzzle import ChrominoPuzzle
 from tessella.games.chromino.tiles import WILD
 from tessella.puzzles import PLACES, Puzzle
 
@@ -37,9 +38,17 @@ ROUNDS = 60
 """After so many rounds the person gives up."""
 
 
+class NoModelError(TessellaError):
+    """Nothing is known of how people solve conundrums of a kind."""
+
+
 def seconds(puzzle: Puzzle, rng: Generator) -> float:
     """How long the person takes."""
-    return _places(puzzle, rng) if puzzle.kind == PLACES else _tries(puzzle, rng)
+    if puzzle.kind != PLACES:
+        return _tries(puzzle, rng)
+    if not isinstance(puzzle, ChrominoPuzzle):
+        raise NoModelError(f"there is no model of a person who looks for every place on a board like {puzzle.title!r}")
+    return _places(puzzle, rng)
 
 
 def mean_seconds(puzzle: Puzzle, seed: int, times: int = 12) -> float:
@@ -60,7 +69,7 @@ def _noticed(spot: Spot, right: int, wild: bool) -> float:
     return chance * (WILDLY if spot.wild or wild else 1)
 
 
-def _places(puzzle: Any, rng: Generator) -> float:
+def _places(puzzle: ChrominoPuzzle, rng: Generator) -> float:
     around = Surroundings(puzzle.board)
     spots: list[list[tuple[float, float, bool]]] = []
     for tile in puzzle.pieces:
@@ -76,17 +85,17 @@ def _places(puzzle: Any, rng: Generator) -> float:
     done: list[set[int]] = [set() for _ in spots]
     time = 0.0
     for _ in range(ROUNDS):
-        for tile, each in enumerate(spots):
-            if not left[tile]:
+        for index, each in enumerate(spots):
+            if not left[index]:
                 continue
             time += GLANCE * around.rim
             for number, (chance, cost, fits) in enumerate(each):
-                if number in done[tile] or _chance(rng) >= chance:
+                if number in done[index] or _chance(rng) >= chance:
                     continue
                 time += cost
-                left[tile] -= fits
+                left[index] -= fits
                 if fits or _chance(rng) < REMEMBERED:
-                    done[tile].add(number)
+                    done[index].add(number)
         if not any(left):
             break
     return time

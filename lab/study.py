@@ -6,11 +6,13 @@ The table and the chart of the five levels in `docs/conundrums.md` come from her
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
-from statistics import fmean
-from typing import Any
+from statistics import fmean, median
+from typing import Any, NamedTuple
 
+from lab.attention import mean_seconds
 from tessella.core import Generator, TessellaError
 from tessella.core.extras import how_to_install
+from tessella.games import GAMES
 from tessella.games.chromino.puzzles.kinds import KINDS
 from tessella.games.chromino.puzzles.maker import boards
 from tessella.games.chromino.puzzles.measure import WEIGHTS, Parts, Surroundings, together, weight
@@ -55,6 +57,41 @@ def table(conundrums: Sequence[Parts]) -> str:
         members = [parts for parts in conundrums if level_of(parts) == level]
         means = " | ".join(f"{fmean(parts[i] for parts in members):.2f}" for i in range(len(WEIGHTS)))
         lines.append(f"| {level} | {len(members):,} | {means} |")
+    return "\n".join(lines)
+
+
+class Felt(NamedTuple):
+    """Conundrums of a level, and the model of a person who solves them."""
+
+    level: int
+    tiles: tuple[float, int, int]
+    """On the board: the mean, the fewest and the most."""
+    places: float
+    """Placements in the answers, on average."""
+    seconds: tuple[float, float, float]
+    """The median of the person's time, and the tenth and the ninetieth hundredth."""
+
+
+def felt(game: str, kind: str, count: int) -> list[Felt]:
+    """So many conundrums of each level, solved by the model."""
+    levels = []
+    puzzles = GAMES[game].puzzles
+    assert puzzles is not None
+    for level in LEVELS:
+        made = list(puzzles.series("study", count, kind, level))
+        sizes = [len(each.board) for each in made]
+        times = sorted(mean_seconds(each, number) for number, each in enumerate(made))
+        low, high = times[len(times) // 10], times[-1 - len(times) // 10]
+        answers = fmean(sum(map(len, each.solve().values())) for each in made)
+        levels.append(Felt(level, (fmean(sizes), min(sizes), max(sizes)), answers, (median(times), low, high)))
+    return levels
+
+
+def felt_table(levels: Sequence[Felt]) -> str:
+    """The same as a Markdown table."""
+    lines = ["| level | pieces on the board | placements | the model's seconds |", "|---|---|---|---|"]
+    for level, (mean, fewest, most), places, (middle, low, high) in levels:
+        lines.append(f"| {level} | {mean:.1f} ({fewest}–{most}) | {places:.1f} | {middle:.0f} ({low:.0f}–{high:.0f}) |")
     return "\n".join(lines)
 
 

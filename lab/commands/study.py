@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lab import study
 from tessella.cli import UsageError
+from tessella.puzzles import LEVELS
 
 MIN_COUNT, MAX_COUNT = 100, 100_000
 
@@ -14,6 +15,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("--count", metavar="K", type=int, default=10_000, help="how many conundrums (default: 10000)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="the same seed, the same table (default: 1)")
+    parser.add_argument(
+        "--felt",
+        metavar="GAME.KIND",
+        help="instead, how long the model of a person takes for a kind, by level",
+    )
     parser.add_argument("--svg", metavar="FILE", help="draw a chart, too")
 
 
@@ -25,6 +31,10 @@ def run(args: argparse.Namespace) -> None:
 
     if not MIN_COUNT <= args.count <= MAX_COUNT:
         raise UsageError(f"--count is a number from {MIN_COUNT} to {MAX_COUNT}, not {args.count}")
+    if args.felt is not None:
+        game, _, kind = args.felt.partition(".")
+        print(study.felt_table(study.felt(game, kind, args.count // len(LEVELS))))
+        return
     if args.svg is not None and not Path(args.svg).resolve().parent.is_dir():
         raise UsageError(f"cannot write {args.svg}: there is no such folder")
     console = Console(stderr=True)

@@ -1,10 +1,12 @@
 """The study of conundrums: the five levels of difficulty, compared over many conundrums."""
 
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
+from lab import study
+from lab.attention import NoModelError
 from lab.commands import main
 from lab.study import conundrums_at_random, level_of, table
 from tessella.games.chromino.kernel import COMPILED
@@ -47,3 +49,21 @@ def test_wrong_arguments_are_refused_at_once(words: str, reason: str) -> None:
     """Before any conundrum is measured."""
     with pytest.raises(SystemExit, match=reason):
         main(["study", *words.split()])
+
+
+@pytest.mark.parametrize(("kind", "factor"), [("chromino.places", 4), ("chromino.order", 2), ("chromino.block", 1.5)])
+def test_levels_are_felt(kind: str, factor: float) -> None:
+    """C36: a person with limited attention takes longer at each level; the easiest boards are small."""
+    game, _, name = kind.partition(".")
+    levels = study.felt(game, name, 25 if COMPILED else 2)
+    assert levels[0].tiles[2] <= 12
+    if COMPILED:
+        times = [level.seconds[0] for level in levels]
+        assert all(later > 0.8 * earlier for earlier, later in pairwise(times))
+        assert times[-1] > factor * times[0]
+
+
+def test_there_is_no_model_of_everything() -> None:
+    """Of cards it is not known how people look for their places."""
+    with pytest.raises(NoModelError, match="there is no model of a person who looks for every place"):
+        study.felt("florentine", "places", 1)
