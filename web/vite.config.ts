@@ -44,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What most screens need goes into one file, rather than into one for each combination of screens.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 5 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 9 }] } } },
   },
   server: {
     proxy: { "/api": { target: server, ws: true }, "/engine": { target: server } },

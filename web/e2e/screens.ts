@@ -20,6 +20,9 @@ export const SCREENS: Record<string, string> = {
   "/conundrum/chromino": ".pieces button",
   "/conundrum/florentine": ".pieces button",
   "/sheet/florentine?seed=a&count=2": "article",
+  "/days/chromino": "table a",
+  "/run/florentine": "main .button",
+  "/editor/chromino": "section li button",
   "/replay": "textarea",
   "/nowhere": "h1",
 };

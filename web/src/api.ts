@@ -5,6 +5,7 @@ import { home } from "./home";
 import { fromReply, type Answer, type Failure } from "./reply";
 import { isOnDevice } from "./engine/protocol";
 import { newSeal, owed, remember } from "./live/deals";
+import { DEFAULT_KIND, type ConundrumId } from "./conundrum/seeds";
 import type { DeviceTables } from "./engine/shelf";
 import { settings } from "./settings.svelte";
 import type { ConundrumInfo, Events, GameInfo, Join, Listing, MovedTable, NewTable, Pace, ReviewInfo, SeatChoice, Snapshot } from "./wire";
@@ -159,8 +160,8 @@ async function move(id: string): Promise<Answer<Snapshot>> {
   return answer;
 }
 
-function conundrum(game: string, seed: string, difficulty: number): string {
-  return `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${difficulty}`;
+export function conundrumPath(game: string, { seed, level, kind = DEFAULT_KIND }: ConundrumId): string {
+  return `/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${level}&kind=${kind}`;
 }
 
 export const api = {
@@ -177,9 +178,11 @@ export const api = {
   rematch: async (id: string, now = false) => dealt(await at<Snapshot>(id, "POST", `/rematch?seal=${newSeal()}${now ? "&now=true" : ""}`)),
   pace: (id: string, pace: Pace) => at<unknown>(id, "POST", "/pace", { pace }),
   record: (id: string) => at<string>(id, "GET", "/record"),
-  conundrum: (game: string, seed: string, difficulty: number) => server<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  conundrum: (game: string, id: ConundrumId) => server<ConundrumInfo>("GET", conundrumPath(game, id)),
   /** A conundrum made on this device. The same seed gives the same one as at the server. */
-  makeConundrum: (game: string, seed: string, difficulty: number) => instead<ConundrumInfo>("GET", conundrum(game, seed, difficulty)),
+  makeConundrum: (game: string, id: ConundrumId) => instead<ConundrumInfo>("GET", conundrumPath(game, id)),
+  /** Solves and grades a conundrum: its text as in a file, or its link. */
+  solveConundrum: (game: string, text: string) => either<ConundrumInfo>("POST", `/conundrums/${game}`, { text }),
   replay: (record: string) => either<Events>("POST", "/replays", { record }),
   review: (record: string, progress?: Progress) => either<ReviewInfo>("POST", "/reviews", { record }, progress),
   rename: (name: string | null) => server<unknown>("PUT", "/me", { name }),

@@ -1,6 +1,6 @@
 // A tiny router: the address bar is the state. A path like /table/ID is the same on every site; home.ts makes links of it.
 
-import { DEFAULT_GAME, isGame, type GameName } from "./games";
+import { DEFAULT_GAME, gameUi, isGame, type GameName } from "./games";
 import { href, pathOf } from "./home";
 
 export type Route =
@@ -8,8 +8,11 @@ export type Route =
   | { screen: "setup"; game: GameName; way: string }
   | { screen: "table"; id: string }
   | { screen: "replay"; id: string | null; ply: number | null }
-  | { screen: "conundrum"; game: GameName; seed: string | null; level: number }
-  | { screen: "sheet"; game: GameName; seed: string | null; level: number; count: number }
+  | { screen: "conundrum"; game: GameName; seed: string | null; level: number; kind: string; own: string | null }
+  | { screen: "sheet"; game: GameName; seed: string | null; level: number; count: number; kind: string }
+  | { screen: "days"; game: GameName; kind: string; month: string | null }
+  | { screen: "run"; game: GameName }
+  | { screen: "editor"; game: GameName; own: string | null }
   | { screen: "learn"; game: GameName; part: "course" | "rules"; edition: string | null }
   | { screen: "lost" };
 
@@ -35,6 +38,17 @@ function seed(text: string | null): string | null {
   return text !== null && /^[a-z0-9-]{1,40}$/.test(text) ? text : null;
 }
 
+/** A kind of conundrum that the game has; without one, or with another, the usual one. */
+function kind(of: GameName, text: string | null): string {
+  const { conundrums } = gameUi(of);
+  return (conundrums.find((each) => each.name === text) ?? conundrums[0]!).name;
+}
+
+/** A month like 2026-03; null for any other text. */
+function month(text: string | null): string | null {
+  return text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
+}
+
 /** The screen that a path with its query stands for. */
 export function parse(address: string): Route {
   const [path = "", query = ""] = address.split("?");
@@ -52,11 +66,20 @@ export function parse(address: string): Route {
       // Without a table it is a record that is opened from a file.
       return { screen: "replay", id: second ?? null, ply: ply === null ? null : Math.trunc(Number(ply)) || 0 };
     }
-    case "conundrum":
-      return { screen: "conundrum", game: game(second), seed: seed(values.get("seed")), level: among(values.get("level"), LEVELS, LEVEL) };
+    case "conundrum": {
+      const of = game(second);
+      const level = among(values.get("level"), LEVELS, LEVEL);
+      return { screen: "conundrum", game: of, seed: seed(values.get("seed")), level, kind: kind(of, values.get("kind")), own: values.get("own") };
+    }
+    case "days":
+      return { screen: "days", game: game(second), kind: kind(game(second), values.get("kind")), month: month(values.get("month")) };
+    case "run":
+      return { screen: "run", game: game(second) };
+    case "editor":
+      return { screen: "editor", game: game(second), own: values.get("own") };
     case "sheet": {
       const level = among(values.get("level"), [RISING, ...LEVELS], RISING);
-      return { screen: "sheet", game: game(second), seed: seed(values.get("seed")), level, count: among(values.get("count"), COUNTS, 4) };
+      return { screen: "sheet", game: game(second), seed: seed(values.get("seed")), level, count: among(values.get("count"), COUNTS, 4), kind: kind(game(second), values.get("kind")) };
     }
     case "learn":
       return { screen: "learn", game: game(second), part: third === "rules" ? "rules" : "course", edition: fourth ?? null };

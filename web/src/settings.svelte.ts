@@ -15,6 +15,8 @@ interface Settings {
   notify: boolean;
   /** Single letters and digits as shortcuts: who speaks to the computer may not want them. */
   keys: boolean;
+  /** Whether conundrums show how long they take. */
+  timer: boolean;
   /** Whether the engine may be fetched by itself, to play without a network. */
   engine: boolean;
   name: string;
@@ -45,6 +47,7 @@ export function read(stored: unknown, languages: readonly string[]): Settings {
     sound: given["sound"] === true,
     notify: given["notify"] === true,
     keys: given["keys"] !== false,
+    timer: given["timer"] !== false,
     engine: given["engine"] !== false,
     name: typeof given["name"] === "string" ? given["name"].slice(0, 24) : "",
   };

@@ -1,6 +1,6 @@
 // Conundrums from the server, cached for times without a network; or made on this device.
 
-import { api, unreachable, type Answer } from "../api";
+import { api, conundrumPath, unreachable, type Answer } from "../api";
 import type { GameName } from "../games";
 import { home } from "../home";
 import type { ConundrumInfo } from "../wire";
@@ -16,22 +16,24 @@ export function idOf(url: string, game: GameName): ConundrumId | null {
   const { pathname, searchParams } = new URL(url);
   const seed = searchParams.get("seed");
   const level = Number(searchParams.get("difficulty"));
-  return pathname === `/api/conundrums/${game}` && seed !== null && level > 0 ? { seed, level } : null;
+  const kind = searchParams.get("kind");
+  // Without a kind it was stored by a version of the page that knew no kinds.
+  return pathname === `/api/conundrums/${game}` && seed !== null && level > 0 && kind !== null ? { seed, level, kind } : null;
 }
 
-function addressOf(game: GameName, { seed, level }: ConundrumId): string {
-  return `/api/conundrums/${game}?seed=${encodeURIComponent(seed)}&difficulty=${level}`;
+function addressOf(game: GameName, id: ConundrumId): string {
+  return `/api${conundrumPath(game, id)}`;
 }
 
 /** A conundrum from the server; where that cannot be reached, from the cache, else made on this device. */
 export async function fetchConundrum(game: GameName, id: ConundrumId): Promise<Answer<ConundrumInfo>> {
-  const answer = await api.conundrum(game, id.seed, id.level);
+  const answer = await api.conundrum(game, id);
   if (answer.ok) await store(addressOf(game, id), answer.value).catch(() => {});
   else if (answer.failure.status === 0 || answer.failure.status >= 500) {
     const value = await cached(addressOf(game, id)).catch(() => null);
     if (value) return { ok: true, value };
   }
-  return unreachable(answer) ? api.makeConundrum(game, id.seed, id.level) : answer;
+  return unreachable(answer) ? api.makeConundrum(game, id) : answer;
 }
 
 /** All conundrums of a game in the cache. */

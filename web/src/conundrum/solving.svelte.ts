@@ -1,37 +1,30 @@
-// A conundrum that is being solved: the places found so far, the time, and the next conundrum.
+// A conundrum that is being solved: the clock, what is stored of it, and the next conundrum.
 
 import { api } from "../api";
 import type { GameName } from "../games";
-import { playUi } from "../games/play";
+import { LEVELS } from "../router.svelte";
 import { play } from "../sounds";
-import { Hold } from "../table/hold.svelte";
-import type { ConundrumInfo, ConundrumPiece } from "../wire";
+import type { ConundrumInfo } from "../wire";
 import { cachedIds, fetchConundrum } from "./cache";
-import { begin, keyOf, load, solved, store, today, type Progress } from "./progress";
+import { today } from "./days";
+import { begin, givenUp, keyOf, load, solved, store, type Ending, type Progress } from "./progress";
+import { Puzzle, type Tried } from "./puzzle.svelte";
 import { fresh, type ConundrumId } from "./seeds";
 
 export class Solving {
-  conundrum = $state.raw<ConundrumInfo | null>(null);
+  readonly puzzle: Puzzle;
   failed = $state(false);
+  /** Why a conundrum that somebody built cannot be shown. */
+  refusal = $state<string | null>(null);
   /** One from the cache, if this one cannot be loaded. */
   spare = $state.raw<ConundrumId | null>(null);
-  foundPlaces = $state<string[]>([]);
   seconds = $state(0);
   progress = $state.raw<Progress>(load());
   day = $state(today());
 
-  readonly board = $derived(this.conundrum?.board ?? []);
-  readonly pieces = $derived(this.conundrum?.pieces ?? []);
-  readonly total = $derived(this.pieces.reduce((sum, piece) => sum + piece.places.length, 0));
-  readonly done = $derived(this.total > 0 && this.foundPlaces.length === this.total);
-  /** The board as it is drawn, and how the pieces fit on it. */
-  readonly problem = $derived.by(() => this.conundrum && playUi(this.game).conundrum(this.board, this.pieces.flatMap((piece) => piece.places)));
-  // Without help: the places are what is to be found.
-  readonly hold = new Hold(() => this.problem?.adapter ?? null, () => false);
-  /** The places that are marked on the board: those of the piece in hand, in the end all of them. */
-  readonly marked = $derived(this.done ? this.foundPlaces : this.foundPlaces.filter((lay) => this.held?.places.includes(lay)));
-
   private requests = 0;
+  /** What is on the board; null for one that somebody built: nothing of it is stored. */
+  private id: ConundrumId | null = null;
   /** When the clock started, less the time spent before. */
   private began = 0;
   /** The page is hidden: the clock stands still. */
@@ -40,24 +33,46 @@ export class Solving {
   /** The next one, fetched beforehand: it is there at once, also without a network. */
   private next: ConundrumId | null = null;
 
-  constructor(readonly game: GameName) {}
+  constructor(readonly game: GameName) {
+    this.puzzle = new Puzzle(game);
+  }
 
-  async open({ seed, level }: ConundrumId): Promise<void> {
+  async open(id: ConundrumId): Promise<void> {
     const request = ++this.requests;
     this.day = today();
-    const answer = await fetchConundrum(this.game, { seed, level });
+    const answer = await fetchConundrum(this.game, id);
     const spare = answer.ok ? null : await this.fromCache();
     // Meanwhile another one may have been opened, or the screen left.
     if (request !== this.requests) return;
     this.remember();
     this.failed = !answer.ok;
+    this.refusal = null;
     this.spare = spare;
-    this.conundrum = answer.ok ? answer.value : null;
-    if (!answer.ok) return;
-    this.restore(keyOf(this.game, seed, level));
-    this.hold.choose(null);
-    if (!this.done) this.hold.choose(this.pieces.find((piece) => this.left(piece) > 0)?.piece ?? null);
-    void this.prepare(level);
+    if (!answer.ok) {
+      this.puzzle.conundrum = null;
+      return;
+    }
+    this.id = id;
+    this.restore(answer.value, keyOf(this.game, id));
+    void this.prepare(id);
+  }
+
+  /** Opens a conundrum that somebody built, from its link. */
+  async openOwn(link: string): Promise<void> {
+    const request = ++this.requests;
+    const answer = await api.solveConundrum(this.game, link);
+    if (request !== this.requests) return;
+    this.remember();
+    this.id = null;
+    this.failed = !answer.ok;
+    this.refusal = answer.ok ? null : answer.failure.reason;
+    this.spare = null;
+    if (!answer.ok) {
+      this.puzzle.conundrum = null;
+      return;
+    }
+    this.puzzle.begin(answer.value);
+    this.start(0);
   }
 
   /** Ends the solving: answers that are still to come are ignored. */
@@ -68,14 +83,15 @@ export class Solving {
 
   /** Stores the places found so far, and the time. */
   remember(): void {
-    if (this.done || !this.conundrum) return;
-    const { seed, difficulty } = this.conundrum;
+    const { id, puzzle } = this;
+    if (puzzle.done || puzzle.shown || !puzzle.conundrum || !id) return;
     this.tick();
-    this.keep((before) => begin(before, keyOf(this.game, seed, difficulty), { found: [...this.foundPlaces], seconds: this.seconds }));
+    this.keep((before) => begin(before, keyOf(this.game, id), { found: [...puzzle.found], seconds: this.seconds, steps: puzzle.history }));
   }
 
   tick(): void {
-    if (!this.done && this.conundrum && !this.paused) this.seconds = (performance.now() - this.began) / 1000;
+    const { puzzle } = this;
+    if (!puzzle.done && !puzzle.shown && puzzle.conundrum && !this.paused) this.seconds = (performance.now() - this.began) / 1000;
   }
 
   /** Stops the clock while the page is hidden. */
@@ -83,51 +99,60 @@ export class Solving {
     if (visible === !this.paused) return;
     if (!visible) this.remember();
     this.paused = !visible;
-    if (visible) this.began = performance.now() - 1000 * this.seconds;
+    if (visible) this.start(this.seconds);
   }
 
-  /** Tries the place under the piece in hand; true if it is one that was not found before. */
-  attempt(): boolean {
-    const { fit } = this.hold;
-    if (!fit || !this.conundrum || this.done) return false;
-    const known = this.foundPlaces.includes(fit.lay);
-    if (!known) this.hold.attempted = true;
-    if (known || !fit.place) {
-      play("no");
-      return false;
-    }
-    this.foundPlaces.push(fit.lay);
-    this.hold.lift();
-    play("laid");
-    if (this.held && this.left(this.held) === 0) this.hold.choose(this.pieces.find((piece) => this.left(piece) > 0)?.piece ?? null);
-    if (this.done) this.finish(this.conundrum);
+  /** Tries the place under the piece in hand. */
+  attempt(): Tried {
+    const { puzzle } = this;
+    const tried = puzzle.attempt();
+    if (tried === "wrong" || tried === "again") play("no");
+    if (tried === "right" || tried === "laid") play("laid");
+    if (tried === "nothing") return tried;
+    if (puzzle.done) this.finish();
+    else this.remember();
+    return tried;
+  }
+
+  back(): void {
+    this.puzzle.back();
     this.remember();
-    return true;
   }
 
-  /** How many places of a piece are still to be found. */
-  left(piece: ConundrumPiece): number {
-    return piece.places.filter((lay) => !this.foundPlaces.includes(lay)).length;
+  hint(): boolean {
+    const given = this.puzzle.help();
+    this.remember();
+    return given;
   }
 
-  /** Another one of this level; one from the cache where there is neither a network nor the engine. */
-  async another(level: number): Promise<ConundrumId> {
-    if (this.next?.level === level) return this.next;
+  giveUp(): void {
+    this.tick();
+    this.puzzle.giveUp();
+    this.end(givenUp);
+  }
+
+  /** The level that comes next today: the first that is neither solved nor shown; null if there is none, or this is not of the day. */
+  get nextOfDay(): ConundrumId | null {
+    const { id, day, game, progress } = this;
+    if (!id || id.seed !== day) return null;
+    const open = LEVELS.map((level) => ({ ...id, level })).filter((each) => !(keyOf(game, each) in progress.results || keyOf(game, each) in progress.solved));
+    return open.find((each) => each.level > id.level) ?? open[0] ?? null;
+  }
+
+  /** Another one of this level and kind; one from the cache where there is neither a network nor the engine. */
+  async another(wanted: Omit<ConundrumId, "seed">): Promise<ConundrumId> {
+    if (this.next?.level === wanted.level && this.next.kind === wanted.kind) return this.next;
     const possible = navigator.onLine || (await api.engineHere());
     const before = possible ? null : await this.fromCache();
-    return before ?? { seed: possible ? fresh() : this.day, level };
+    return before ?? { ...wanted, seed: possible ? fresh() : this.day };
   }
 
   /** One from the cache, preferably one that was not solved yet; null if there is none. */
   private async fromCache(): Promise<ConundrumId | null> {
-    const others = (await cachedIds(this.game)).filter((id) => id.seed !== this.conundrum?.seed);
-    const unsolved = others.filter((id) => !(keyOf(this.game, id.seed, id.level) in this.progress.solved));
+    const others = (await cachedIds(this.game)).filter((id) => id.seed !== this.id?.seed);
+    const unsolved = others.filter((id) => !(keyOf(this.game, id) in this.progress.solved));
     const choice = unsolved.length > 0 ? unsolved : others;
     return choice[Math.floor(Math.random() * choice.length)] ?? null;
-  }
-
-  private get held(): ConundrumPiece | undefined {
-    return this.pieces.find((each) => each.piece === this.hold.piece);
   }
 
   /** Changes what is stored: another window of this browser may have stored something as well. */
@@ -137,25 +162,39 @@ export class Solving {
   }
 
   /** Restores the places found before, and the time. */
-  private restore(key: string): void {
+  private restore(conundrum: ConundrumInfo, key: string): void {
     if (this.storable) this.progress = load();
-    const { solved, begun } = this.progress;
-    const before = solved[key] === undefined ? begun[key] : { found: this.pieces.flatMap((piece) => piece.places), seconds: solved[key] };
-    // Another version of the page may have stored other answers.
-    this.foundPlaces = (before?.found ?? []).filter((lay) => this.pieces.some((piece) => piece.places.includes(lay)));
-    this.seconds = before?.seconds ?? 0;
-    this.began = performance.now() - 1000 * this.seconds;
+    const { solved, begun, results } = this.progress;
+    const { puzzle } = this;
+    const result = results[key];
+    if (solved[key] !== undefined || result?.shown) {
+      const whole = conundrum.goal === "one" ? (conundrum.answers[0] ?? []) : conundrum.pieces.flatMap((piece) => piece.places);
+      puzzle.begin(conundrum, whole, result?.steps, result?.shown);
+      return this.start(solved[key] ?? result?.seconds ?? 0);
+    }
+    puzzle.begin(conundrum, begun[key]?.found, begun[key]?.steps);
+    this.start(begun[key]?.seconds ?? 0);
   }
 
-  private async prepare(level: number): Promise<void> {
+  private start(seconds: number): void {
+    this.seconds = seconds;
+    this.began = performance.now() - 1000 * seconds;
+  }
+
+  private async prepare(id: ConundrumId): Promise<void> {
     this.next = null;
-    const next = { seed: fresh(), level };
+    const next = { ...id, seed: fresh() };
     if ((await fetchConundrum(this.game, next)).ok) this.next = next;
   }
 
-  private finish({ seed, difficulty }: ConundrumInfo): void {
+  private finish(): void {
     play("won");
     this.seconds = (performance.now() - this.began) / 1000;
-    this.keep((before) => solved(before, this.game, seed, difficulty, this.seconds, this.day));
+    this.end(solved);
+  }
+
+  private end(add: (before: Progress, game: string, id: ConundrumId, ending: Ending) => Progress): void {
+    const { id, puzzle } = this;
+    if (id) this.keep((before) => add(before, this.game, id, { seconds: this.seconds, steps: puzzle.history, day: this.day }));
   }
 }

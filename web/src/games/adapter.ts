@@ -21,6 +21,8 @@ export interface Fit {
   /** The place, if it is one of those that the server offers. */
   place: Place | null;
   marks: Mark[];
+  /** The colours that it touches, each once. */
+  touching: Key[];
   /** Why it may not lie there; null if it may. */
   why: Message | null;
   /** What to say of the placement itself: its contacts, mostly. */

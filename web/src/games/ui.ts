@@ -8,7 +8,7 @@ import type { Drawing, Metrics, Scene } from "../board/scene";
 import type { Mark } from "../board/spots";
 import type { Box } from "../board/view";
 import type { Key, Values } from "../i18n/index.svelte";
-import type { GameEvent, HintFact, Level, Outcome, Piece, TableInfo, View } from "../wire";
+import type { ConundrumInfo, GameEvent, HintFact, Level, Outcome, Piece, TableInfo, View } from "../wire";
 import type { Adapter, Fit } from "./adapter";
 import type { OptionChoice } from "./options";
 
@@ -25,12 +25,23 @@ export interface GameUi<V = View, E = GameEvent> {
   readonly sample: readonly string[];
   readonly setup: SetupUi;
   readonly board: BoardUi;
+  /** The kinds of its conundrums, the usual one first. */
+  readonly conundrums: readonly KindUi[];
   /** Shows the colours of the palette; null if another game's colours show it well enough. */
   readonly Swatches: Component | null;
   /** What tables, replays and conundrums need. */
   play(): Promise<PlayUi<V, E>>;
   /** The course and the rules. */
   learn(): Promise<LearnUi>;
+}
+
+/** A kind of conundrum. */
+export interface KindUi {
+  name: string;
+  /** Another seat has open pieces. */
+  theirs?: boolean;
+  /** What its task says besides: the name of the part, and what it can be. */
+  choice?: { name: string; label: Key; values: readonly { value: string; label: Key }[] };
 }
 
 export interface SetupUi {
@@ -211,6 +222,10 @@ export interface PlayUi<V = View, E = GameEvent> {
   adapter(view: V, claiming: boolean): Adapter;
   /** A conundrum: its board, and how the pieces fit on it. */
   conundrum(board: readonly string[], places: readonly string[]): { scene: Scene; adapter: Adapter };
+  /** All pieces of the usual set, each once. */
+  readonly whole: readonly string[];
+  /** The task of a conundrum in a sentence. */
+  task(conundrum: Pick<ConundrumInfo, "kind" | "task">): string;
   /** The placement of an action, if a board can show it as the better move; null if not. */
   suggestion(action: string): string | null;
   /** The pieces that a seat may take up. */

@@ -48,6 +48,7 @@ export function tileAdapter(board: readonly string[], offered: readonly Chromino
         action: command + text,
         place,
         marks,
+        touching: [...new Set(touching.map((touch) => colour(touch.theirs)))],
         why: place ? null : why(tile, lay, touching),
         verdict: contacts(marks),
         gain,

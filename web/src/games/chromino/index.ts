@@ -34,6 +34,7 @@ export const chromino = {
     area,
     picture,
   },
+  conundrums: [{ name: "places" }, { name: "order" }, { name: "block", theirs: true }, { name: "win", theirs: true }],
   Swatches,
   play: () => import("./play").then(({ play }) => play),
   learn: () => import("./learn").then(({ learn }) => learn),

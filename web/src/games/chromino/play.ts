@@ -11,7 +11,7 @@ import { canCall, canSpot, spotting } from "./legal";
 import { CELL, isLay } from "./notation";
 import { scene } from "./scene";
 import SeatTiles from "./SeatTiles.svelte";
-import { unseen } from "./set";
+import { tilesOf, unseen } from "./set";
 import { turn } from "./turn";
 import { wordsFor } from "./words";
 
@@ -57,6 +57,8 @@ export const play: PlayUi<ChrominoView, ChrominoEvent> = {
   adapter: adapterOf,
   // Wider: where a tile goes is for the player to find.
   conundrum: (board, places) => ({ scene: scene(board, [], 2 * CELL), adapter: conundrumAdapter(board, places) }),
+  whole: tilesOf(true),
+  task: ({ kind }) => (kind === "places" ? t("conundrum.about") : t(`kind.chromino.${kind}.task` as Key)),
   // With one tile left, that is shown (C20).
   reveals: (view) => view.hand.length === 2,
   suggestion: (action) => (isLay(action) ? action : null),

@@ -72,6 +72,7 @@ export function cardAdapter(board: readonly string[], { lays, black = [], lying 
       action: lay,
       place,
       marks: place?.marks ?? [],
+      touching: [],
       why: place ? null : { key: "why.black" },
       verdict: { key: "bar.black" },
       ...effect(place ? closedByBlack(board, lying, at) : []),
@@ -92,6 +93,7 @@ export function cardAdapter(board: readonly string[], { lays, black = [], lying 
         action: text,
         place,
         marks,
+        touching: [...new Set(touching.map((touch) => colour(touch.theirs)))],
         why: place ? null : why(at, touching),
         // The first card of all touches nothing.
         verdict: place && marks.length === 0 ? { key: "why.centre" } : contacts(marks),

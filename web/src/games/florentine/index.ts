@@ -13,6 +13,17 @@ const SAMPLE =
   "ObrO@-3,-1 BgrB@-2,-1 GboG@-1,-1 brrb@0,-1 RogR@1,-1 rBBo@2,-1 goBB@3,-1 rOOg@-3,0 RBGO@-2,0 OOgb@-1,0 rroo@0,0 " +
   "GGbr@1,0 bRRg@2,0 BOGR@3,0 oRRg@-3,1 GBOR@-2,1 GROB@-1,1 obRR@0,1 bggb@1,1 roGG@2,1 ggoo@3,1";
 
+const GEMS = {
+  name: "colour",
+  label: "conundrum.gem",
+  values: [
+    { value: "red", label: "gem.R" },
+    { value: "blue", label: "gem.B" },
+    { value: "green", label: "gem.G" },
+    { value: "ochre", label: "gem.O" },
+  ],
+} as const;
+
 export const florentine = {
   name: "florentine" as const,
   sample: SAMPLE.split(" "),
@@ -33,6 +44,7 @@ export const florentine = {
     area,
     picture,
   },
+  conundrums: [{ name: "places" }, { name: "gems", choice: GEMS }, { name: "pair", choice: GEMS }, { name: "order" }],
   Swatches: null,
   play: () => import("./play").then(({ play }) => play),
   learn: () => import("./learn").then(({ learn }) => learn),

@@ -12,7 +12,7 @@ import Closed from "./Closed.svelte";
 import Counters from "./Counters.svelte";
 import { BLACK, isLay, letterOf, writeBlack } from "./notation";
 import { scene, type BlackCard } from "./scene";
-import { unseen } from "./set";
+import { cardsOf, unseen } from "./set";
 import { turn } from "./turn";
 import { WORDS } from "./words";
 
@@ -84,6 +84,14 @@ export const play: PlayUi<FlorentineView, FlorentineEvent> = {
   scene: sceneOf,
   adapter: adapterOf,
   conundrum: (board, lays) => ({ scene: scene(board), adapter: cardAdapter(board, { lays }) }),
+  whole: cardsOf({}),
+  task({ kind, task }) {
+    if (kind === "places") return t("conundrum.about");
+    const letter = letterOf(task["colour"] ?? null);
+    const values = { colour: t(`colour.f${letter}` as Key), gem: t(`gem.${letter}` as Key) };
+    const most = task["gems"] === undefined ? [] : [t("kind.most", { n: Number(task["gems"]) })];
+    return [t(`kind.florentine.${kind}.task` as Key, values), ...most].join(" ");
+  },
   // A black card would need the colour of the seat whose move it was.
   // Another card is drawn, or the hands become a pool (F7, F12).
   reveals: (view) => view.stage === "hands",
