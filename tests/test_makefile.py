@@ -44,7 +44,10 @@ def planned(target: str, env: dict[str, str]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("target", ["play", "web", "static", "wasm", "check", "test", "bench", "screenshots"])
+@pytest.mark.parametrize(
+    "target",
+    ["play", "web", "static", "wasm", "check", "test", "bench", "screenshots", "build", "install", "release-check"],
+)
 def test_without_node_it_comes_from_the_package_index(target: str, tmp_path: Path) -> None:
     assert INSTALLS_NODE in planned(target, machine(tmp_path / "bin", None))
 
