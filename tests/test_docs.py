@@ -182,6 +182,20 @@ def test_an_example_that_became_a_quotation_is_refused() -> None:
         hooks["on_page_content"](html, page=page, config=None, files=None)
 
 
+def test_a_link_to_a_file_that_the_site_lacks_is_refused(tmp_path: Path) -> None:
+    """Every file of the project that a page links to is included, hidden ones under a visible name."""
+    hooks = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
+    assert hooks["place"](".github/workflows/pages.yml") == "sources/github/workflows/pages.yml.txt"
+    site = SimpleNamespace(site_dir=str(tmp_path))
+    (tmp_path / "start").mkdir()
+    (tmp_path / "start" / "page.html").write_text('<p><a class="x" href="../sources/Makefile.txt">', encoding="utf-8")
+    with pytest.raises(hooks["PluginError"], match=r"page\.html links to \.\./sources/Makefile\.txt"):
+        hooks["on_post_build"](config=site)
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "Makefile.txt").touch()
+    hooks["on_post_build"](config=site)
+
+
 def test_the_package_docstring() -> None:
     """Its example runs."""
     assert doctest.testmod(tessella).failed == 0
