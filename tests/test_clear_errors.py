@@ -147,7 +147,7 @@ def test_numbers_are_written_with_the_digits_0_to_9(written: str) -> None:
 def test_a_field_that_is_not_there() -> None:
     """The error lists those that are."""
     batch = Batch(games=2, players=2)
-    with pytest.raises(TessellaError, match=r"no field 'hands'; its fields are turn, .* hand, grid"):
+    with pytest.raises(TessellaError, match=r"no field 'hands'; the fields are turn, .* hand, grid,"):
         batch.layout.part(batch.observations, "hands")
 
 

@@ -89,7 +89,7 @@ def test_what_a_bot_is_made_with(folder: Path) -> None:
         ("outside_bots:First:500", "outside_bots:First takes no budget: leave it out"),
         ("outside_bots:Kept:soon", "a bot's budget is a number of rollouts, like outside_bots:Kept:500"),
         ("half:Bot", r"the bot half:Bot cannot be imported: ModuleNotFoundError\(\"No module named 'absent'\"\)"),
-        ("steady:fast", "there is no module 'steady'"),
+        ("steady:fast", "a bot.s budget is a number of rollouts, like steady:500"),
     ],
 )
 def test_what_cannot_be_a_bot(name: str, reason: str, folder: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tessella.tables.wire import live
 from tests.server.harness import PATIENCE, QUICK, Player, people, play_on, running
 
 ROOT = Path(__file__).parent.parent.parent
+UNHURRIED = replace(QUICK, away=4 * PATIENCE, grace=4 * PATIENCE)
 CARELESS = f"{sys.executable} {ROOT / 'examples/bots/careless.py'}:20s"
 
 
@@ -94,7 +96,8 @@ def test_a_whole_game(bot: str, table: dict[str, Any], tmp_path: Path) -> None:
     """Against a person: the record replays, and every line says what happened."""
 
     async def run() -> None:
-        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
+        # The bot has all the time it needs to connect: no other bot may stand in for it.
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, UNHURRIED) as served:
             ann = served.player()
             opened = await ann.open(table)
             process = await started(f"{served.address}/table/{opened}", bot, "--name", "Robin")
@@ -198,7 +201,7 @@ def test_it_stays_for_a_rematch(tmp_path: Path) -> None:
     """It agrees when another player asks for one, and plays it."""
 
     async def run() -> None:
-        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, UNHURRIED) as served:
             ann = served.player()
             table = await ann.open({"game": "florentine", "seats": people(2)})
             process = await started(f"{served.address}/table/{table}", "mine:First", "--stay")
@@ -223,7 +226,7 @@ def test_what_it_says_when_it_cannot_play(tmp_path: Path) -> None:
     """In a line, with an exit code: no server, no table, no seat, no bot, a bot that fails."""
 
     async def run() -> None:
-        async with running(SqliteStore(tmp_path / "t.db"), tmp_path) as served:
+        async with running(SqliteStore(tmp_path / "t.db"), tmp_path, UNHURRIED) as served:
             ann = served.player()
             full = await ann.open({"game": "chromino"})
             free = await ann.open({"game": "chromino", "options": {"first": "2"}, "seats": people(2)})

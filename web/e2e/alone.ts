@@ -79,7 +79,7 @@ export async function reviewGame(page: Page, at: Address, id: string): Promise<v
   await page.goto(at(`/replay/${id}`));
   await page.getByRole("slider").waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Check the deal" }).click();
-  await page.getByText("This is the deal that was fixed before the game").waitFor();
+  await page.getByText("Nobody chose this deal").waitFor();
   await page.getByRole("button", { name: "Review" }).click();
   await page.getByText(/\d+ of \d+ moves/).waitFor({ timeout: 60_000 });
   await page.getByRole("img", { name: /The chance to win/ }).waitFor({ timeout: 120_000 });

@@ -49,11 +49,11 @@ class Link(NamedTuple):
 def read_link(text: str) -> Link:
     """The table of a link as people share it: below a folder, or behind a # on a static page."""
     parts = urlsplit(text)
-    match = re.fullmatch(r"(.*?)/?(?:table/)?([a-z0-9]{12})/?", parts.fragment or parts.path)
-    if parts.scheme not in ("http", "https") or not parts.netloc or match is None:
+    folder, _, table = (parts.fragment or parts.path).removesuffix("/").rpartition("/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not re.fullmatch(r"[a-z0-9]{12}", table):
         raise BridgeError(f"{text!r} is no link of a table: {LINK}")
-    folder = parts.path.rpartition("/")[0] if parts.fragment else match[1]
-    return Link(f"{parts.scheme}://{parts.netloc}{folder.rstrip('/')}", match[2])
+    folder = parts.path.rpartition("/")[0] if parts.fragment else folder.removesuffix("/table")
+    return Link(f"{parts.scheme}://{parts.netloc}{folder.rstrip('/')}", table)
 
 
 class Identity:

@@ -40,7 +40,10 @@ class ImportedBot(Bot):
 
 
 def is_imported(name: str) -> bool:
-    """Whether a name is of the form `module:Class`. A budget begins with a digit, so `master:500` is not."""
+    """Whether a name is of the form `module:Class`. A budget begins with a digit, so `master:500` is not.
+
+    A name like `master:x` is, though it can only be meant as a budget: `bot_named` looks for known names first.
+    """
     return NAMED.fullmatch(name) is not None
 
 

@@ -41,13 +41,13 @@ def bot_named(game: Game, name: str) -> Bot:
 
     `module:Class` imports code. Text from a network is not such a name: see `level_bot`.
     """
-    if is_imported(name):
-        target, text = split(name)
-        return import_bot(game, name, target, None if text is None else _budget(target, text))
     level, colon, text = name.partition(":")
     if level in [str(number) for number in range(1, len(LEVELS) + 1)]:
         level = LEVELS[int(level) - 1]
     factories = _factories(game)
+    if is_imported(name) and level not in factories and level not in PLUGINS.names(game):
+        target, text = split(name)
+        return import_bot(game, name, target, None if text is None else _budget(target, text))
     if level in factories:
         return factories[level](level + colon + text, _budget(level, text) if colon else None)
     if level in PLUGINS.names(game):

@@ -16,6 +16,7 @@ from tessella.core.seats import seat_name, seat_number
 
 TITLE = "tessella deal 1"
 SEAL_TITLE = "tessella contribution 1"
+_NUMBERED = re.compile(r"([a-z]+)-([1-9][0-9]?)")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
 
@@ -102,6 +103,6 @@ def _by_seat(headers: Mapping[str, str], name: str) -> dict[int, str]:
 
 def _numbered(headers: Mapping[str, str], name: str) -> Iterable[tuple[int, str]]:
     for header, text in headers.items():
-        match = re.fullmatch(rf"{name}-([1-9][0-9]?)", header)
-        if match:
-            yield int(match[1]), text
+        match = _NUMBERED.fullmatch(header)
+        if match and match[1] == name:
+            yield int(match[2]), text
