@@ -21,12 +21,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-try:
-    import numpy as np
-    from numpy.typing import NDArray
+from tessella.research.extra import needed
 
-    from tessella.research.batch import Batch
-    from tessella.research.table import Encoder
+try:
+    with needed():
+        import numpy as np
+        from numpy.typing import NDArray
+
+        from tessella.research.batch import Batch
+        from tessella.research.table import Encoder
 except ImportError as error:
     sys.exit(str(error))
 
