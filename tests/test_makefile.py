@@ -87,7 +87,9 @@ def test_skipped_tests_are_collected(tmp_path: Path) -> None:
     )
     skips = tmp_path / "skips.txt"
     outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    options = ["-p", "tests.conftest", "-n", "1", "-c", os.devnull, "--rootdir", str(tmp_path)]
+    # Without the plugins of other packages, whose import takes longer than these tests.
+    outside["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    options = ["-p", "xdist", "-p", "tests.conftest", "-n", "1", "-c", os.devnull, "--rootdir", str(tmp_path)]
     subprocess.run(
         [sys.executable, "-m", "pytest", *options, str(tmp_path)],
         env={**outside, "TESSELLA_SKIPS": str(skips), "PYTHONPATH": str(ROOT)},

@@ -46,8 +46,8 @@ def bot_named(game: Game, name: str) -> Bot:
         level = LEVELS[int(level) - 1]
     factories = _factories(game)
     if is_imported(name) and level not in factories and level not in PLUGINS.names(game):
-        target, text = split(name)
-        return import_bot(game, name, target, None if text is None else _budget(target, text))
+        target, amount = split(name)
+        return import_bot(game, name, target, None if amount is None else _budget(target, amount))
     if level in factories:
         return factories[level](level + colon + text, _budget(level, text) if colon else None)
     if level in PLUGINS.names(game):
