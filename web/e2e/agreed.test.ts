@@ -25,7 +25,7 @@ suite("what was agreed", (world) => {
     expect(await agreed(page)).toEqual({
       "Drawing when nothing fits": "Up to 7",
       "Drawing on after a draw in vain": "A choice: draw or pass",
-      "Drawing although a tile fits": "Allowed",
+      "Drawing when you could play": "Allowed",
       Hands: "Hidden",
       Points: "For each contact",
       Junior: "One contact, any square",

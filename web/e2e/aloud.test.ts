@@ -82,37 +82,4 @@ suite("what is said aloud", (world) => {
     await expect.poll(() => page.evaluate(() => (window as unknown as { seen: { changes: number } }).seen.changes)).toBeGreaterThan(0);
     expect(await live(page)).toBe("Ben: drew a tile");
   });
-
-  it("teaches the course", async () => {
-    const page = await world.page();
-    await page.goto(`${world.address}/learn/chromino`);
-    await page.locator(".rack button").first().waitFor();
-    expect((await board(page)).length).toBeGreaterThan(0);
-    const before = await board(page);
-    await page.keyboard.press("1");
-    await page.keyboard.press("n");
-    await expect.poll(() => live(page)).toMatch(/\. [23] contacts$/);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => live(page)).toMatch(/^Well laid!/);
-    expect(await board(page)).toHaveLength(before.length + 1);
-    await page.getByRole("button", { name: "Next" }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("No clash");
-
-    // Where a place fits but another one does more.
-    await page.goto(`${world.address}/learn/florentine`);
-    await page.getByRole("button", { name: "Step 4" }).click();
-    await page.getByRole("heading", { name: "The black card" }).waitFor();
-    await page.locator(BOARD).focus();
-    await page.keyboard.press("1");
-    let poor = false;
-    for (let i = 0; i < 12 && !/very last moment/.test((await live(page)) ?? ""); i++) {
-      await page.keyboard.press("n");
-      await page.keyboard.press("Enter");
-      poor ||= /It fits here, but another place does more/.test((await live(page)) ?? "");
-    }
-    expect(await live(page)).toMatch(/very last moment/);
-    expect(poor).toBe(true);
-    expect((await board(page)).at(-1)).toMatch(/^black card at/);
-    expect(await page.locator(`${BOARD} .last`).count()).toBe(1);
-  });
 });

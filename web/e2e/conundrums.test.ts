@@ -206,7 +206,7 @@ suite("conundrums", (world) => {
     await page.getByRole("article", { name: "Solutions" }).waitFor();
     expect(await page.locator("article").first().locator("section").count()).toBe(1);
     await page.getByRole("group", { name: "How many on the page" }).getByText("6").click();
-    await page.getByRole("group", { name: "Difficulty" }).getByText("Rising").click();
+    await page.getByRole("group", { name: "Difficulty" }).getByText("Easy to hard").click();
     await expect.poll(() => page.locator("article").first().locator("section").count(), { timeout: 30_000 }).toBe(6);
     const [asked, answered] = [page.locator("article").first(), page.locator("article").last()];
     const levels = await asked.locator(".level").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));

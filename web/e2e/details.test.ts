@@ -29,7 +29,7 @@ suite("details", (world) => {
     await page.locator(".bar").getByText("This one fits nowhere").waitFor();
     await page.locator(".rack button").last().click();
     await page.locator(".bar").getByText("Choose where it goes").waitFor();
-    await page.getByRole("button", { name: "Next place" }).click();
+    await page.getByRole("button", { name: "Next position" }).click();
     await page.locator(`${BOARD} .ghost.good`).waitFor();
   });
 

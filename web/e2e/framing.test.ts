@@ -139,7 +139,7 @@ suite("the board on the screen", (world) => {
     await tap(lower!);
     await expect.poll(ghost).toBe(one);
     // So do the arrows.
-    await page.getByRole("button", { name: "Next place" }).tap();
+    await page.getByRole("button", { name: "Next position" }).tap();
     await expect.poll(ghost).not.toBe(one);
     expect(sent.filter(({ type }) => type === "act")).toEqual([]);
     await tap(upper!);
@@ -158,7 +158,7 @@ suite("the board on the screen", (world) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       // Everything can be reached: a tile is taken up and laid.
       await page.locator(".rack button").nth(1).click();
-      await page.getByRole("button", { name: "Next place" }).click();
+      await page.getByRole("button", { name: "Next position" }).click();
       await page.getByRole("button", { name: "Lay it" }).click();
       await expect.poll(() => sent.filter(({ type }) => type === "act").length).toBe(1);
     }

@@ -75,8 +75,8 @@ suite("every language", (world) => {
     await wellSaid(page, words);
 
     await visit(page, world, "/learn/chromino");
-    expect(await heading()).toBe(word("learn.chromino.contacts"));
-    await page.getByText(word("learn.chromino.contacts.about"), { exact: true }).waitFor();
+    expect(await heading()).toBe(word("learn.chromino.aim"));
+    await page.getByText(word("learn.chromino.aim.about"), { exact: true }).waitFor();
 
     const rules = catalogue(`rules/${language}`) as unknown as { titles: Record<string, string>; text: Record<string, string> };
     await visit(page, world, "/learn/chromino/rules");

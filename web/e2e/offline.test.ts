@@ -29,7 +29,7 @@ async function lookRound(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/learn/chromino/rules`);
   await page.getByRole("heading", { name: "Laying a tile" }).waitFor();
   await page.goto(`${address}/learn/florentine`);
-  await page.locator(".rack button").first().waitFor();
+  await page.locator(".choices button").first().waitFor();
 }
 
 suite("without a network", (world) => {
@@ -100,12 +100,12 @@ suite("without a network", (world) => {
     try {
       expect(await page.evaluate(() => navigator.onLine)).toBe(true);
       await page.goto(`${door.address}/conundrum/chromino?seed=elsewhere&level=2`);
-      await page.getByRole("button", { name: "One that was fetched before" }).click();
+      await page.getByRole("button", { name: "Play a saved one" }).click();
       await boardOf(page);
       // Where there is none of the kind, none is offered.
       await page.goto(`${door.address}/conundrum/florentine?seed=elsewhere&level=2`);
       await page.getByRole("heading", { name: "cannot be reached" }).waitFor();
-      expect(await page.getByRole("button", { name: "One that was fetched before" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Play a saved one" }).count()).toBe(0);
     } finally {
       door.shut = false;
     }

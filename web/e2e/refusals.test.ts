@@ -24,7 +24,7 @@ suite("what is refused", (world) => {
     const relent = await refusing(page, new RegExp(`/api/tables/${table.id}$`), status, code);
     await page.reload();
     await page.getByRole("heading", { name: "Not right now" }).waitFor();
-    await page.getByText("Trying again by itself").waitFor();
+    await page.getByText("Reconnecting").waitFor();
     await accessible(page);
     relent();
     await page.locator(".rack button").first().waitFor({ timeout: 20_000 });
@@ -77,7 +77,7 @@ suite("what is refused", (world) => {
     await page.getByRole("button", { name: "Draw" }).click();
     await expect.poll(() => sent.length).toBe(1);
     tell({ type: "refused", key: sent[0]!.key, code: "stale", reason: "the game has moved on since version 9: look again", clause: null, version: 10 });
-    await page.getByRole("alert").getByText("The game has gone on meanwhile").waitFor();
+    await page.getByRole("alert").getByText("The game moved on").waitFor();
   });
 
   it("leaves nobody with a claim that cannot be made any more", async () => {

@@ -11,7 +11,7 @@ suite("a record", (world) => {
   it("is opened from a file, and its moves keep their addresses", async () => {
     const page = await world.page();
     await page.goto(world.address);
-    await page.getByRole("link", { name: "Open a record" }).click();
+    await page.getByRole("link", { name: "Open a saved game" }).click();
     await page.getByLabel("Choose a file").waitFor();
     await accessible(page);
     await page.getByLabel("Choose a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(RECORD) });
@@ -42,7 +42,7 @@ suite("a record", (world) => {
     await page.getByRole("button", { name: "Show it" }).click();
     await page.getByRole("slider").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
-    await page.getByRole("button", { name: "Open a record" }).click();
+    await page.getByRole("button", { name: "Open a saved game" }).click();
     await field.waitFor();
   });
 
@@ -64,7 +64,7 @@ suite("a record", (world) => {
     await page.goto(`${world.address}/replay`);
     await bring(RECORD);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByRole("button", { name: "Open a record" }).click();
+    await page.getByRole("button", { name: "Open a saved game" }).click();
     // The same game, of which only the beginning was written down.
     await bring(`${RECORD.split("\n").slice(0, 19).join("\n")}\nresult: unfinished\n`);
     const told = page.waitForResponse(/\/api\/reviews/);

@@ -115,7 +115,7 @@ suite("the ways to play", (world) => {
     }
     await playOn(page);
     await page.keyboard.press("l");
-    const log = page.getByRole("dialog", { name: "What has happened" });
+    const log = page.getByRole("dialog", { name: "Game log" });
     await log.getByText("No card fits any more: now the black cards").waitFor();
     if (place) await log.getByText("You: black card laid").waitFor();
     await page.keyboard.press("Escape");

@@ -13,7 +13,7 @@ export const SCREENS: Record<string, string> = {
   "/setup/chromino/bots": "summary",
   "/setup/florentine/friends": "summary",
   "/learn/chromino": ".rack button",
-  "/learn/florentine": ".rack button",
+  "/learn/florentine": ".choices button",
   "/learn/chromino/rules": "main h2",
   "/learn/chromino/rules/meccano": "main h2",
   "/learn/florentine/rules": "main h2",

@@ -96,7 +96,7 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     await page.getByRole("link", { name: "Tessella: home" }).click();
     await page.getByRole("heading", { name: "Two games of colour, one table" }).waitFor();
     // A link opens in a tab of its own, too, and by hand.
-    expect(await page.getByRole("link", { name: "Open a record" }).evaluate((link: HTMLAnchorElement) => link.href)).toBe(`${site}#/replay`);
+    expect(await page.getByRole("link", { name: "Open a saved game" }).evaluate((link: HTMLAnchorElement) => link.href)).toBe(`${site}#/replay`);
     await page.evaluate(() => (location.hash = "#/learn/florentine/rules"));
     await page.locator("main h2").first().waitFor();
   });
@@ -140,7 +140,7 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     await page.getByRole("link", { name: "Invite friends" }).first().click();
     await page.getByText("needs a Tessella server").waitFor();
     await accessible(page);
-    await page.getByRole("link", { name: "Same device" }).click();
+    await page.getByRole("link", { name: "Pass and play" }).click();
     await page.locator("summary").waitFor();
     const seats = await page.locator("select").first().locator("option").allTextContents();
     expect(seats.join()).not.toMatch(/invitation/);
@@ -172,7 +172,7 @@ suite("a static site in a folder, behind a plain file server", (world) => {
     await page.getByRole("heading", { name: "Laying a tile" }).waitFor();
     expect(await page.locator('meta[name="tessella-home"]').getAttribute("data-server")).toBe("");
     await page.goto(`${host}/other/#/learn/florentine`);
-    await page.locator(".rack button").first().waitFor();
+    await page.locator(".choices button").first().waitFor();
     expect(await page.locator('meta[name="tessella-home"]').getAttribute("data-server")).toBe("https://play.example/");
   });
 

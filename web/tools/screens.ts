@@ -94,6 +94,7 @@ async function others(page: Page, world: World, finished: string, shoot: Shoot):
   await page.getByRole("article", { name: "Solutions" }).waitFor();
   await shoot("sheet");
   await page.goto(`${world.address}/learn/florentine`);
+  await page.getByRole("button", { name: "Step 6" }).click();
   await page.locator(".rack button").first().waitFor();
   await shoot("learn");
   await page.goto(`${world.address}/learn/chromino/rules`);

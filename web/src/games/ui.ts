@@ -256,17 +256,40 @@ export interface PlayUi<V = View, E = GameEvent> {
   sound(event: E): "laid" | "drew" | null;
 }
 
+/** What a lesson asks for: a piece to be laid, perhaps after drawing one, a piece to be put aside, or a choice. */
+export type Task = "lay" | "draw" | "aside" | "choose";
+
+/** Pictures and their names, for what a lesson shows for the first time. */
+export interface Sign {
+  pictures: readonly Drawing[];
+  names: readonly Key[];
+}
+
+/** One of several things to choose in a lesson. */
+export interface LessonChoice extends Sign {
+  value: string;
+}
+
 /** A lesson of the course. Its places come from the rules (web/tools/lessons.py). */
 export interface Lesson {
   key: string;
+  task: Task;
   board: readonly string[];
   rack: readonly string[];
+  /** What the rack is called. */
+  rackTitle: Key;
+  /** What to do first. */
+  prompt: Key;
   /** A piece that is drawn in this lesson. */
-  draw: string | null;
+  drawn: string | null;
   /** Where the piece lies at first. */
   start: { x: number; y: number; turn: number } | null;
   /** The only right answers; null if every place is one. */
   goal: readonly string[] | null;
+  choices: readonly LessonChoice[];
+  signs: readonly Sign[];
+  /** Words for the texts of the lesson. */
+  names: Readonly<Record<string, Key>>;
   colour: string | null;
   adapter: Adapter<Fit>;
   /** The board before or after a placement. */
@@ -296,9 +319,8 @@ export interface Figure {
 }
 
 export interface LearnUi {
-  lessons: readonly Lesson[];
-  /** What to do first in a lesson. */
-  tap: Key;
+  /** The course, as it goes on after a choice in one of its lessons; null before that. */
+  lessons(choice: string | null): readonly Lesson[];
   /** The rules of each edition. */
   pages: Readonly<Record<string, readonly Section[]>>;
   figure(name: string): Figure;

@@ -31,7 +31,7 @@ export const PAGES: Readonly<Record<string, readonly Section[]>> = {
     { title: "end", text: ["C25", "C27"] },
     { title: "alone", text: ["C28"] },
     { title: "variants", text: ["C37", "C16.joker", "C17.agreed", "C19.open"] },
-    { title: "points", text: ["C29.joker", "C30", "C31.also", "C32"], figures: ["six", "three", "five"] },
+    { title: "points", text: ["C29.joker", "C30", "C31.also", "C32"], figures: ["six.joker", "three", "five"] },
     { title: "junior", text: ["C34", "C33.also", "C35"], figures: ["squares"] },
     COUNTED,
   ],

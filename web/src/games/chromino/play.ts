@@ -43,6 +43,7 @@ function help({ options, help: shown, seats }: TableInfo): Line[] {
     { key: shown ? "help.chromino.tap" : "help.chromino.tap.off" },
     { key: "help.chromino.lay" },
     { key: `help.contacts.${junior}` as Key },
+    ...(junior === "no" || edition === "meccano" ? [] : [{ key: edition === "joker" ? "help.across.joker" : "help.across" } as const]),
     { key: `help.draw.${draw}`, values: { n: Number(limit) || 0 } },
     ...(limit !== "1" && drawOn === "may" ? [{ key: "help.drawOn" } as const] : []),
     ...(edition === "meccano" ? [{ key: "help.meccano" } as const] : []),

@@ -7,7 +7,7 @@ import type { FlorentineSpace, FlorentineView } from "../../wire";
 import { contacts, type Adapter, type Fit, type Message } from "../adapter";
 import Closed from "./Closed.svelte";
 import { blackCells, lays } from "./legal";
-import { BLACK, blackPlaces, letterOf, parse, placesOf, REACH, touches, turnedCard, write, writeBlack, type Touch } from "./notation";
+import { BLACK, blackPlaces, CROSS, letterOf, parse, placesOf, REACH, touches, turnedCard, write, writeBlack, type Touch } from "./notation";
 import { closedBy, closedByBlack } from "./spaces";
 
 export interface Offer {
@@ -24,9 +24,6 @@ export interface CardFit extends Fit {
   /** The spaces that the card would close. */
   closes: FlorentineSpace[];
 }
-
-/** How many cards a complete cross has. */
-const CROSS = 4 * REACH + 1;
 
 function colour(letter: string): Key {
   return `colour.f${letter}` as Key;

@@ -1,48 +1,83 @@
 // The course and the rules of Florentine Dominoes. The positions of the course are written by web/tools/lessons.py.
 
 import { cellBox, drawing } from "../../board/scene";
-import { union } from "../../board/view";
-import type { FlorentineSpace } from "../../wire";
+import { grown, union } from "../../board/view";
+import type { Key } from "../../i18n/index.svelte";
 import type { Figure, LearnUi, Lesson } from "../ui";
 import { cardAdapter } from "./adapter";
+import Badge from "./Badge.svelte";
 import Closed from "./Closed.svelte";
 import figures from "./figures.json";
+import Icon from "./Icon.svelte";
+import Ground from "./Ground.svelte";
 import lessons from "./lessons.json";
-import { CELL, COLOURS, parseBlack } from "./notation";
+import { BLACK, CELL, COLOURS, CROSS, letterOf, parseBlack } from "./notation";
 import { PAGES } from "./pages";
-import { area, framed, scene, type BlackCard } from "./scene";
+import { area, framed, type BlackCard } from "./scene";
 import { closedOn } from "./spaces";
 
-interface StoredLesson extends Pick<Lesson, "key" | "board" | "rack"> {
+interface StoredLesson extends Pick<Lesson, "key" | "task" | "board" | "rack"> {
   lays: string[];
-  colour: string;
+  drawn?: string;
+  start?: { x: number; y: number; turn: number };
   goal?: string[];
   /** The places for the black card, if the lesson is about it. */
   black?: [number, number][];
-  /** The closed spaces before and after the goal. */
-  closed: FlorentineSpace[];
-  after?: FlorentineSpace[];
 }
 
-function lesson({ key, board, rack, lays, colour, goal, black = [], closed, after = [] }: StoredLesson): Lesson {
+const STORED = lessons as unknown as StoredLesson[];
+const LETTERS = Object.keys(COLOURS) as (keyof typeof COLOURS)[];
+/** The player's colour in the stored lessons. */
+const STORED_COLOUR = "R";
+
+/** Lessons where one's own colour says nothing yet, or nothing new. */
+const WITHOUT_COLOUR: readonly string[] = ["colour", "edges"];
+
+/** A card or a placement with two colours exchanged: it is as legal as before, and in the deck as well (F3). */
+export function recoloured(text: string, letter: string): string {
+  if (text.startsWith(BLACK)) return text;
+  const pairs: Record<string, string> = { [STORED_COLOUR]: letter, [letter]: STORED_COLOUR };
+  return text.replace(/[RBGO]/gi, (each) => {
+    const other = pairs[each.toUpperCase()] ?? each;
+    return each === each.toUpperCase() ? other.toUpperCase() : other.toLowerCase();
+  });
+}
+
+function lesson({ key, task, lays, goal, black = [], drawn, start, ...stored }: StoredLesson, letter: string): Lesson {
+  const colour = COLOURS[letter as keyof typeof COLOURS];
+  const own = (text: string): string => recoloured(text, letter);
+  const [board, rack] = [stored.board.map(own), stored.rack.map(own)];
   const cells = black.map(([x, y]) => ({ x, y }));
+  const named: readonly Key[] = [`colour.f${letter}` as Key, `gem.${letter}` as Key];
   return {
     key,
+    task,
     board,
     rack,
-    draw: null,
-    start: null,
-    goal: goal ?? null,
+    rackTitle: key === "pool" ? "rack.pool" : "rack.title",
+    prompt: task === "aside" ? "learn.tapAside" : "learn.tapCard",
+    drawn: drawn === undefined ? null : own(drawn),
+    start: start ?? null,
+    goal: goal?.map(own) ?? null,
+    choices: task === "choose" ? LETTERS.map((each) => ({ value: COLOURS[each], pictures: [drawing(Icon, { piece: BLACK, colour: COLOURS[each] }), drawing(Badge, { letter: each })], names: [`colour.f${each}` as Key, `gem.${each}` as Key] })) : [],
+    signs: WITHOUT_COLOUR.includes(key) ? [] : [{ pictures: [drawing(Badge, { letter })], names: named }],
+    names: { colour: named[0]!, gem: named[1]! },
     colour,
-    adapter: cardAdapter(board, { lays, black: cells, own: colour }),
+    adapter: cardAdapter(board, { lays: lays.map(own), black: cells, own: colour }),
     scene(laid) {
       const cell = laid === null ? null : parseBlack(laid);
       const cards = laid === null || cell ? board : [...board, laid];
-      return scene(cards, cells.length > 0, {
-        black: cell ? [{ ...cell, colour }] : [],
-        own: colour,
-        over: [drawing(Closed, { spaces: laid === null ? closed : after, own: colour })],
-      });
+      const placed = cell ? [{ ...cell, colour }] : [];
+      const around = union([...board.map(area), ...cells.map(({ x, y }) => cellBox(x, y, CELL))])!;
+      return {
+        ...framed(cards, grown(around, cells.length > 0 ? CELL / 4 : CELL), {
+          black: placed,
+          own: colour,
+          over: [drawing(Closed, { spaces: closedOn(cards, placed), own: colour })],
+        }),
+        // The square is filled once the cross is complete.
+        ground: board.length >= CROSS ? [drawing(Ground, {})] : [],
+      };
     },
   };
 }
@@ -78,8 +113,7 @@ function figure(name: string): Figure {
 }
 
 export const learn: LearnUi = {
-  lessons: (lessons as unknown as StoredLesson[]).map(lesson),
-  tap: "learn.tapCard",
+  lessons: (choice) => STORED.map((each) => lesson(each, letterOf(choice))),
   pages: PAGES,
   figure,
   figureCell: 3,

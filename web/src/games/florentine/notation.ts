@@ -5,6 +5,8 @@ import type { FlorentineSpace } from "../../wire";
 
 export const CELL = 72;
 export const REACH = 3;
+/** How many cards a complete cross has. */
+export const CROSS = 4 * REACH + 1;
 export const SIDES = "NESW";
 export const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
 export const COLOURS = { R: "red", B: "blue", G: "green", O: "ochre" } as const;
