@@ -185,9 +185,10 @@ class Play:
         assert self.state is not None
         for event in self.state.apply(seat, action):
             self.public.append(event.seen_by(None).describe())
-            for other, (log, seen) in enumerate(zip(self.logs, self.seen, strict=True)):
-                seen.append(event.seen_by(other))
-                log.append(event.seen_by(other).describe())
+            for other, (log, events) in enumerate(zip(self.logs, self.seen, strict=True)):
+                seen = event.seen_by(other)
+                events.append(seen)
+                log.append(seen.describe())
         self.deciding = [] if self.state.outcome is not None else to_ask(self.state)
 
     # ---- what is known ----
