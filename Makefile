@@ -4,6 +4,8 @@
 
 PYTHON ?= python3
 ARGS ?=
+# Arguments for the simulated clusters of `make soak`, besides ARGS for its first part.
+SIMULATION ?=
 
 BIN := .venv/bin
 KERNELS := build/kernels-editable/report.txt
@@ -155,8 +157,9 @@ screenshots: $(KERNELS) $(ENGINE) ## take pictures of every screen of the browse
 	@echo "Taking pictures of every screen"
 	@cd web && npm run --silent screens
 
-soak: $(KERNELS) ## check random games against the rules for a long time; then kill servers under load
+soak: $(KERNELS) ## check random games against the rules for a long time; simulate clusters for an hour; then kill servers under load
 	@$(BIN)/python tests/soak.py $(ARGS)
+	@$(BIN)/python -m tests.simulation.soak $(SIMULATION)
 	@$(BIN)/python -m tests.server.soak
 	@$(BIN)/python -m tests.server.attacks
 

@@ -1,12 +1,13 @@
 """Matches for the tests of the arena: short ones, and such whose games are settled beforehand."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
 from tessella import arena
 from tessella.arena.match import Task
+from tessella.arena.tally import TaskResult, play_task
 from tessella.core import Options
 from tessella.games import chromino, florentine
 
@@ -37,3 +38,15 @@ def fake(monkeypatch: pytest.MonkeyPatch, first_wins: Callable[[Task, int], bool
         return results
 
     monkeypatch.setattr("tessella.arena.tally.play_deal", decided)
+
+
+def interrupted(after: int) -> arena.Runner:
+    """A runner that is interrupted by Ctrl-C after some tasks."""
+
+    def play(tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        for number, task in enumerate(tasks):
+            if number == after:
+                raise KeyboardInterrupt
+            yield play_task(task)
+
+    return play

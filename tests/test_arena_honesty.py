@@ -1,18 +1,16 @@
 """Honest results: intervals at the ends of the scale, interrupted matches, and matches that are lost by crashes."""
 
-from collections.abc import Iterable, Iterator
 from math import comb, inf, log
+from pathlib import Path
 
 import pytest
 
 from tessella import arena
 from tessella.arena import ratings
 from tessella.arena.figures import exact_interval
-from tessella.arena.match import Task
-from tessella.arena.tally import TaskResult, play_task
 from tessella.cli import main
-from tessella.cli.arena import shorten
-from tests.matches import match_of
+from tessella.cli.arena_tables import shorten
+from tests.matches import fake, interrupted, match_of
 
 
 def rated(deals: list[float]) -> ratings.Rating:
@@ -51,18 +49,6 @@ def test_intervals_hold_what_they_promise(deals: int, share: float) -> None:
     assert covered >= 0.95
 
 
-def interrupted(after: int) -> arena.Runner:
-    """A runner that is interrupted by Ctrl-C after some tasks."""
-
-    def play(tasks: Iterable[Task]) -> Iterator[TaskResult]:
-        for number, task in enumerate(tasks):
-            if number == after:
-                raise KeyboardInterrupt
-            yield play_task(task)
-
-    return play
-
-
 def test_ctrl_c_keeps_what_was_played() -> None:
     """The result is that of a match of so many deals."""
     result = arena.run(match_of("steady", "random", games=40), interrupted(7), batch=1)
@@ -73,8 +59,11 @@ def test_ctrl_c_keeps_what_was_played() -> None:
         arena.run(match_of("steady", "random"), interrupted(0), batch=1)
 
 
-def test_the_command_prints_what_it_had(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_prints_what_it_had(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """And ends as an interrupted command does."""
+    monkeypatch.setenv("TESSELLA_DATA", str(tmp_path))
     monkeypatch.setattr("tessella.arena.local", lambda workers: interrupted(3))
     with pytest.raises(SystemExit) as caught:
         main(["arena", "--bots", "steady", "random", "--games", "400"])
@@ -102,3 +91,18 @@ def test_names_fit() -> None:
     alike = shorten([long[0] + "x", long[0].replace("way", "via") + "x"], 9)
     assert len(set(alike)) == 2
     assert all(len(name) <= 9 for name in alike)
+
+
+@pytest.mark.parametrize("words", ["--games 40", "", "--sprt 0 100"])
+def test_the_tables_fit_eighty_columns(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each row on one line, with the longest names of programs, whose folders may be deep."""
+    monkeypatch.setenv("COLUMNS", "80")
+    fake(monkeypatch, lambda task, deal: deal % 5 > 0)
+    bots = [f"{Path('/bin/cat')} {tmp_path / name}.py --weights={'9' * 40}:200ms" for name in ("one", "other")]
+    main(["arena", "--bots", *bots, "--workers", "1", *words.split()])
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 80 for line in lines)
+    rows = [line for line in lines if "…" in line and "%" in line]
+    assert len([row for row in rows if row.count("%") >= 2]) == len(rows) >= 3

@@ -42,6 +42,8 @@ NOT_RUN = {
     "tessella data backup": "it needs the folder of a server; tests/server/test_faults.py runs it",
     "dask ": "runs until it is stopped; tests/test_arena_cluster.py starts a scheduler and workers",
     "tessella arena --cluster": "wants a cluster; tests/test_arena_cluster.py has one",
+    "tessella arena --resume": "wants an interrupted match; tests/test_arena_stored.py interrupts some",
+    "tessella open": "wants a server; tests/server/test_open.py has one",
     "tessella join": "wants a server; tests/server/test_join.py has one",
     "python3 examples/bots/at_a_table.py": "wants a server; tests/server/test_example_bot.py has one",
 }

@@ -4,7 +4,9 @@ import json
 import os
 import re
 import shutil
+import signal
 import stat
+import subprocess
 import sys
 import textwrap
 import time
@@ -297,3 +299,79 @@ def test_a_named_seed_is_warned_about(named: bool, tmp_path: Path, capsys: pytes
     assert (json.loads(shown.out)["match"]["seed"] == "5") == named
     main([*argv, "--bots", "random", "random"])
     assert "could deal the same games" not in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------------------------ standard error
+
+
+def test_the_whole_standard_error_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every game, in order, with a line that says which; also the end, and more than pipes hold."""
+    bot = honest(tmp_path, f"print('x' * 300_000 + 'end of line', file=sys.stderr, flush=True); {FIRST}")
+    with Path(bot).open("a", encoding="utf-8") as out:
+        out.write("print('farewell', file=sys.stderr)\n")
+    log = tmp_path / "log"
+    log.write_bytes(b"before\n")
+    main(["arena", "--bots", f"{bot}:20s", "random", "--games", "4", "--workers", "1", "--stderr", str(log)])
+    assert "forfeited" not in capsys.readouterr().out
+    text = log.read_text(encoding="utf-8")
+    assert text.startswith("before\n== deal 1, rotation 1, seed ")
+    assert text.count("farewell\n") == 4
+    titles = re.findall(r"^== (deal \d, rotation \d), seed \w+, (.*)$", text, re.MULTILINE)
+    assert list(dict.fromkeys(titles)) == [
+        (f"deal {deal}, rotation {rotation}", f"{bot}:20s in seat {rotation}") for deal in (1, 2) for rotation in (1, 2)
+    ]
+    lines = [line for line in text.splitlines() if line.endswith("end of line")]
+    assert lines
+    assert {len(line) for line in lines} == {300_011}
+
+
+def test_the_standard_error_of_one_that_crashes_is_kept(tmp_path: Path) -> None:
+    bot = honest(tmp_path, "raise ValueError('oh dear')")
+    log = tmp_path / "log"
+    match = arena.make_match(chromino.GAME, chromino.options("classic", 2), (bot, "random"), 2, "outside")
+    result = arena.run(match, keep=arena.Keep(stderr=str(log)))
+    assert result.bots[0].forfeits[0].games == 2
+    assert log.read_text(encoding="utf-8").count("ValueError: oh dear\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "reason"),
+    [
+        (["--bots", "/bin/cat", "random", "--stderr", "/dev/null/x"], "to /dev/null/x: Not a directory"),
+        (["--bots", "steady", "random", "--stderr", "x"], "--stderr is for bots that are programs"),
+        (["--bots", "/bin/cat", "random", "--stderr", "x", "--cluster", "tcp://127.0.0.1:9"], "run on the workers"),
+    ],
+)
+def test_a_file_for_the_standard_error_that_cannot_be(
+    argv: list[str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        main(["arena", "--games", "2", *argv])
+    assert reason in str(caught.value.code)
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_ends_everything_at_once(tmp_path: Path) -> None:
+    """However often it is pressed, and whatever the programs wait for: nothing hangs, and no program is left."""
+    log = tmp_path / "pids"
+    choose = f"open({str(log)!r}, 'a').write(f'{{__import__(\"os\").getpid()}}\\n'); __import__('time').sleep(600)"
+    bot = honest(tmp_path, choose)
+    command = [sys.executable, "-m", "tessella", "arena", "--bots", f"{bot}:30s", "random", "--workers", "2"]
+    process = subprocess.Popen(command, env={**os.environ, "TESSELLA_DATA": str(tmp_path)}, stderr=subprocess.PIPE)
+    try:
+        while not log.exists() or len(log.read_text("utf-8").splitlines()) < 2:
+            assert process.poll() is None
+            time.sleep(0.05)
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        process.communicate(timeout=60)
+    finally:
+        process.kill()
+    for line in log.read_text("utf-8").splitlines():
+        status = Path(f"/proc/{line}/stat")
+        until = time.monotonic() + 20
+        while status.exists() and " Z " not in status.read_text("utf-8") and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not status.exists() or " Z " in status.read_text("utf-8")

@@ -116,13 +116,13 @@ class RoomInTest:
 async def opened_room(
     clocks: Clocks | None = None, storage: MemoryStorage | None = None, **settings: Any
 ) -> AsyncIterator[RoomInTest]:
-    """A room with these settings, whose loops never run by themselves."""
+    """A room with these settings, whose loops never run by themselves unless the settings say so."""
     clocks, storage, workers = clocks or Clocks(), storage or MemoryStorage(), DirectWorkers()
     luck = Generator(1)
     node = Node(
         MemoryStore(storage),
         workers,
-        replace(QUICK, sweep=1000, beat=3600, **settings),
+        replace(QUICK, **{"sweep": 1000, "beat": 3600, **settings}),
         "n",
         clock=clocks.wall,
         monotonic=clocks.monotonic,

@@ -241,7 +241,7 @@ def test_a_rematch_has_the_same_seats() -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "reason"),
     [
-        ([SeatRequest(kind="bot"), SeatRequest(kind="open")], {}, "none of the seats is yours"),
+        ([SeatRequest(kind="bot"), SeatRequest(kind="bot")], {}, "no person can sit here"),
         ([SeatRequest(kind="me", level="sharp"), SeatRequest(kind="bot")], {}, "only a bot has a level"),
         ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"players": "2"}, "leave 'players' out"),
         ([SeatRequest(kind="me"), SeatRequest(kind="bot")], {"edition": "none"}, "none"),
@@ -251,3 +251,13 @@ def test_what_no_table_is_opened_for(seats: list[SeatRequest], options: dict[str
     """The refusal names what is wrong."""
     with pytest.raises(Refusal, match=reason):
         opening.new_table(NewTable(game="chromino", seats=seats, options=options), ANN, "Ann")
+
+
+def test_a_table_can_be_opened_without_a_seat() -> None:
+    """Others take its open seats. A seal needs a seat."""
+    seats = [SeatRequest(kind="open"), SeatRequest(kind="bot")]
+    opened = opening.new_table(NewTable(game="chromino", seats=seats), ANN, "Ann")
+    assert opened.holders == []
+    assert opened.setup.seats[0] == SeatSetup("open")
+    with pytest.raises(Refusal, match="leave 'seal' out"):
+        opening.new_table(NewTable(game="chromino", seats=seats, seal="0" * 64), ANN, "Ann")

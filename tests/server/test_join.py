@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tessella import record
-from tessella.arena.bridge import BridgeError, Link, read_link
+from tessella.arena.bridge import Link, read_link
+from tessella.arena.tableserver import BridgeError
 from tessella.core import Generator
 from tessella.games import game_named
 from tessella.hosting import commands

@@ -122,6 +122,22 @@ def test_a_table_with_take_backs_is_loaded_as_it_was(data: st.DataObject) -> Non
     assert messages.snapshot(again, (0,), at) == messages.snapshot(play.table, (0,), at)
 
 
+def test_two_moves_taken_back_give_no_time_after_a_restart() -> None:
+    """A table that is loaded has the same clock: what was done and taken back in between does not count twice."""
+    play = Play(opened("chromino", "1", bots=2, clock=True))
+    play.answer()
+    for _ in range(3):
+        play.act()
+        play.answer()
+    play.undo()
+    play.undo()
+    assert play.again().turn_since == play.table.turn_since
+    play.act()
+    play.answer()
+    assert play.again().turn_since == play.table.turn_since
+    assert play.again().actions == play.table.actions
+
+
 def test_taking_back_an_answered_move_makes_a_result_with_take_backs() -> None:
     """Not so what every table allows: a move that nobody has answered yet. All are told of it."""
     play = Play(opened("chromino", "3"))

@@ -8,7 +8,9 @@ import pytest
 
 from tessella.hosting.clocks import Skip, SteadyClock
 from tessella.hosting.limits import Bucket
-from tessella.tables.entries import Acted, StoodIn, TimeSkipped
+from tessella.hosting.store import StoreUnavailable
+from tessella.tables import decisions, opening
+from tessella.tables.entries import Acted, Entry, Gone, Here, SeatHolder, SeatTaken, StoodIn, TimeSkipped
 from tessella.tables.table import Table
 from tessella.tables.wire.live import Undo
 from tessella.tables.wire.tables import DaysClock, Join, MoveClock, NewTable, SeatRequest
@@ -127,6 +129,35 @@ def test_bots_move_though_the_clock_was_set_back() -> None:
         assert {action.seat for action in await actions(room, table)} == {0, 1}
 
     in_a_room(work, pace=0.9)
+
+
+def test_bots_move_though_the_store_was_away_when_the_clock_was_set_back() -> None:
+    """The sweep looks for tables by their stored time, which lies in the future: the session itself tries again."""
+
+    async def work(room: RoomInTest) -> None:
+        table = await opened(room, AGAINST_A_BOT)
+        while (await room.room.table(table)).turn == 0:
+            await room.act("ann", table)
+        store, failures = room.node.store, [StoreUnavailable("no answer")]
+        since = store.since
+
+        async def fail_once(*arguments: Any) -> Any:
+            if failures:
+                raise failures.pop()
+            return await since(*arguments)
+
+        store.since = fail_once  # type: ignore[method-assign, assignment]
+        room.clocks.passed += 2
+        room.clocks.offset -= HOUR
+        room.node.check_clock()
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if {action.seat for action in await actions(room, table)} == {0, 1}:
+                break
+        assert not failures
+        assert {action.seat for action in await actions(room, table)} == {0, 1}
+
+    in_a_room(work, pace=0.9, sweep=0.02)
 
 
 def test_bots_move_after_a_start_with_a_clock_that_was_set_back() -> None:
@@ -269,6 +300,36 @@ def test_a_clock_set_right_again_harms_nobody(step: float) -> None:
         assert len(await actions(room, table)) >= 1
 
     in_a_room(work)
+
+
+def test_what_is_stored_just_after_a_jump_has_the_new_time() -> None:
+    """Though no sweep has noticed it yet: another node that has would take the old time for a turn of a day."""
+
+    async def work(room: RoomInTest) -> None:
+        table = await opened(room, BY_DAYS)
+        room.clocks.offset += 25 * HOUR
+        await room.act("ann", table)
+        assert (await room.entries(table))[-1].at == room.clocks.wall()
+
+    in_a_room(work)
+
+
+def test_who_goes_while_the_clock_is_set_back_is_waited_for() -> None:
+    """When the clock is set right, only the time since they went counts, not that since their turn began."""
+    request = NewTable(game="florentine", seats=[ME, OPEN])
+    table = Table(opening.new_table(request, "ann", None).stored("id", "1", 0.0))
+    holders = [*table.holders(), SeatHolder(1, "bob", "Bob")]
+    table, _ = table.after(Entry(1, DAY, SeatTaken(1)), holders)
+    for body in (Here([0], "n"), Here([1], "n")):
+        table, _ = table.after(Entry(table.version + 1, DAY, body))
+    turn = table.turn or 0
+    table, _ = table.after(Entry(4, 100.0, Gone([turn])))  # the clock was set back by nearly a day
+    right = Skip(101.0, DAY + 60.0)
+    assert decisions.skip_to_note(table, [right]) == right
+    table, _ = table.after(Entry(5, right.until, TimeSkipped(*right)))
+    assert table.turn_since == DAY
+    assert table.seats[turn].away_since == DAY + 59.0
+    assert decisions.skip_to_note(table, [right]) is None
 
 
 # ---- taking back ----

@@ -37,6 +37,8 @@ class Client:
         self.views: list[dict[str, Any]] = []
         self.stay = True
         """Whether it comes back when its connection is lost."""
+        self.distracted_until = 0.0
+        """Until when this person does nothing."""
         self.socket: Socket | None = None
         self._behind = False
         """Whether the folded views were not compared since updates were missed."""
@@ -60,7 +62,7 @@ class Client:
         if answered and self.socket is socket and socket.open:
             return True
         socket.close()
-        self._lost(None)
+        self._lost(socket, None)
         self.node = self.luck.choice(self.nodes)
         return False
 
@@ -68,10 +70,11 @@ class Client:
         """Hang up."""
         if self.socket is not None:
             self.socket.close()
-            self._lost(None)
+            self._lost(self.socket, None)
 
-    def _lost(self, code: int | None) -> None:
-        if self.socket is not None:
+    def _lost(self, socket: Socket, code: int | None) -> None:
+        """A connection was lost: the present one, or one that was given up before."""
+        if self.socket is socket:
             self.story.add(self.name, f"loses its connection ({code})")
             self.socket = None
             self._answers.put_nowait(None)
@@ -272,7 +275,9 @@ class Player(Client):
 
     async def _act(self, command: Act | Undo) -> None:
         """Send the pending command, and note what came of it."""
-        await asyncio.sleep(self.luck.often_small(0.3, 4.0))
+        pause = self.luck.between(5.0, 20.0) if self.luck.chance(0.02) else self.luck.often_small(0.3, 4.0)
+        await asyncio.sleep(pause)
+        await asyncio.sleep(max(0.0, self.distracted_until - self.story.now()))
         table = self.table_id
         answer = await self.send(command)
         if isinstance(answer, Confirmed):
@@ -301,7 +306,7 @@ class Player(Client):
         """What people do besides playing."""
         assert self.you is not None
         seats = self.you.seats
-        what = self.luck.below(9)
+        what = self.luck.below(10)
         if what == 0:
             await self.sync()
         elif what == 1:
@@ -322,6 +327,20 @@ class Player(Client):
             await self.ask("events", self.table_id, max(0, self.version - 10))
         elif what == 8:
             await self.ask("rename", Me(name=f"New {self.name}"))
+
+        elif what == 9:
+            await self._act_for_another()
+
+    async def _act_for_another(self) -> None:
+        """Try to act for a seat that is somebody else's, which is refused."""
+        assert self.you is not None
+        if self.info is not None and self.info.status == "playing" and len(self.views) == 1:
+            others = [seat for seat in range(1, 1 + len(self.info.seats)) if seat not in self.you.seats]
+            if others:
+                seat = self.luck.choice(others)
+                action = self.luck.choice(("draw", "pass", *self.views[0]["legal"]))
+                answer = await self.send(Act(key=self._key(), version=self.version, seat=seat, action=action))
+                self.story.require(not isinstance(answer, Confirmed), self.name, f"is let act for seat {seat}")
 
     async def join(self) -> None:
         """Take an open seat."""

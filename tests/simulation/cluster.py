@@ -32,6 +32,9 @@ SETTINGS = Settings(
 )
 """As on a server, but for shorter waits: a run is about a minute long."""
 
+UP_TO_DATE = 20.0
+"""Seconds within which a node knows what is stored, while nothing is broken."""
+
 
 class Gone(Exception):  # noqa: N818 - what a client sees
     """The node cannot be reached, or its answer was lost."""
@@ -78,7 +81,7 @@ class CheckedConnection(Connection):
         if not self.closed:
             node.oracle.check(node.name, self.table, self.identity, live.decode_server(message), message)
         super().send(message)
-        most = SETTINGS.queue
+        most = node.settings.queue
         node.story.require(self.waiting.qsize() <= most, node.name, f"more than {most} messages wait")
 
 
@@ -93,7 +96,7 @@ class Socket:
         address: str,
         since: int | None,
         receive: Callable[[bytes], None],
-        closed: Callable[[int | None], None],
+        closed: Callable[["Socket", int | None], None],
         luck: Luck,
     ) -> None:
         self.node = node
@@ -127,7 +130,7 @@ class Socket:
         if self.open:
             self.open = False
             loop = asyncio.get_running_loop()
-            loop.call_later(client_after, self._closed, None)
+            loop.call_later(client_after, self._closed, self, None)
             loop.call_later(node_after, self._frames.put_nowait, None)
 
     def _later(self, up: bool, work: Callable[..., Any], *arguments: Any) -> None:
@@ -147,7 +150,7 @@ class Socket:
     def _end(self, code: int | None) -> None:
         if self.open:
             self.open = False
-            self._closed(code)
+            self._closed(self, code)
 
     # ---- the node's side ----
 
@@ -209,23 +212,26 @@ class SimulatedNode:
 
     def __init__(self, number: int, database: Database, oracle: Oracle, story: Story, luck: Luck) -> None:
         self.name = f"node {number}"
+        self.settings = oracle.settings
         self.number = number
         self.database, self.oracle, self.story = database, oracle, story
         self.luck = luck
         self.starts = 0
-        self.offset = 0.0
-        """By how much its wall clock is wrong."""
+        self.offset = self.drift = 0.0
+        """By how much its wall clock is wrong: it was set so, and it is never quite right."""
         self.room: Room | None = None
         """None while it does not run."""
         self.requests: Requests | None = None
         self.store = SimulatedStore(database, self.name, luck)
-        self.workers = SimulatedWorkers(luck, SETTINGS)
+        self.workers = SimulatedWorkers(luck, self.settings)
         self.sockets: dict[Socket, None] = {}
+        self.troubled = 0.0
+        """When it was last down or cut off from the database."""
         self._tasks: dict[asyncio.Task[Any], None] = {}
 
     def clock(self) -> float:
         """Its wall clock."""
-        return BEGINNING + self.story.now() + self.offset
+        return BEGINNING + self.story.now() + self.offset + self.drift
 
     def monotonic(self) -> float:
         """Its steady clock, which began at some other moment."""
@@ -248,6 +254,24 @@ class SimulatedNode:
         """The number of tasks that serve clients."""
         return len(self._tasks)
 
+    def check_up_to_date(self) -> None:
+        """While nothing is broken, what is stored is known at each table with viewers, and the deleted are not."""
+        now = self.story.now()
+        if self.requests is None or not self.store.works:
+            self.troubled = now
+        if self.room is None or now < self.troubled + UP_TO_DATE:
+            return
+        for session in self.room.sessions.values():
+            if session.table is None or not session.connections:
+                continue
+            table = self.database.tables[session.id]
+            known = session.table.version
+            if known < len(table.entries) and table.stored_at[known] < now - UP_TO_DATE:
+                self.story.fail(self.name, f"knows version {known} of {session.id}, and the next one is stored")
+            for identity in sorted(session.table.people()):
+                if self.database.forgotten.get(identity, now) < now - UP_TO_DATE:
+                    self.story.fail(self.name, f"still seats {identity}, who was deleted")
+
     async def start(self) -> None:
         """Start it; if the database cannot be reached, try again."""
         while self.room is None:
@@ -258,7 +282,7 @@ class SimulatedNode:
                 Node(
                     self.store,
                     self.workers,
-                    SETTINGS,
+                    self.settings,
                     node_id,
                     clock=self.clock,
                     monotonic=self.monotonic,
@@ -320,10 +344,13 @@ class SimulatedNode:
 
     async def _answer(self, name: str, identity: str, *arguments: Any) -> Any:
         assert self.requests is not None
+        self.requests.node.addresses.note(identity, f"address of {identity}")  # as the server's middleware does
         try:
             result = await getattr(self.requests, name)(identity, *arguments)
         except (Refusal, StoreUnavailable) as error:
             return error
+        if result is not None:
+            self.oracle.check_identities(self.name, live.encode(result).decode())
         if isinstance(result, Snapshot | Events):
             whole = [result] if isinstance(result, Snapshot) else [*result.updates, result.snapshot]
             for each in whole:

@@ -17,6 +17,8 @@ from tessella.tables.listings import Row, Summary
 from tests.simulation.story import Luck, Story
 
 T = TypeVar("T")
+USUAL_SLOW, USUAL_LATE = 0.02, 0.05
+"""The usual times of a way to the database, and of news from it, in seconds."""
 STATEMENT_TIMEOUT = 10.0
 """Seconds after which a node gives a statement up, as the PostgreSQL store does."""
 
@@ -32,7 +34,11 @@ class StoredTable:
     seatings: list[tuple[int, tuple[SeatHolder, ...]]] = field(default_factory=list)
     """Who was seated by an entry, with its number: for the checks only."""
     times: list[float] = field(default_factory=list)
-    """When each entry was stored, in virtual time: for the checks only."""
+    """When each entry was decided on, in virtual time: for the checks only."""
+    stored_at: list[float] = field(default_factory=list)
+    """When each entry was stored."""
+    opened: float = 0.0
+    """The same of the table."""
 
 
 class Database:
@@ -46,20 +52,20 @@ class Database:
         self.settings: dict[str, str] = {}
         self.revoked: set[str] = set()
         self.deletion_listeners: list[Callable[[str], None]] = []
-        self.forgotten: set[str] = set()
-        """Who was deleted: for the checks only."""
+        self.forgotten: dict[str, float] = {}
+        """Who was deleted, and when: for the checks only."""
         self.listeners: list[Callable[[str, int], None]] = []
         self.watch: Callable[[str, int], None] = lambda table, first: None
         """Called with a table and the number of the first new entry, whenever something was stored."""
 
-    def create(self, stored: Stored, summary: Summary) -> None:
-        """A new table."""
+    def create(self, stored: Stored, summary: Summary, sent: float) -> None:
+        """A new table. `sent`: when the node sent the statement, in virtual time."""
         if stored.id in self.tables:
             raise Conflict
-        table = StoredTable(stored._replace(entries=[]), summary, [*map(_stored, stored.entries)], [])
+        table = StoredTable(stored._replace(entries=[]), summary, [*map(_stored, stored.entries)], [], opened=sent)
         self.tables[stored.id] = table
         self._seat(table, stored.holders, stored.created)
-        table.times = [self.story.now()] * len(stored.entries)
+        table.times, table.stored_at = ([sent] * len(stored.entries) for _ in range(2))
         self.watch(stored.id, 0)
 
     def load(self, table: str) -> Stored | None:
@@ -75,7 +81,12 @@ class Database:
         return None if row is None else (row.entries[seq:], list(row.holders))
 
     def append(
-        self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        summary: Summary,
+        holders: Sequence[SeatHolder] | None,
+        sent: float,
     ) -> None:
         """Store entries, if they follow what is stored."""
         row = self.tables.get(table)
@@ -84,7 +95,8 @@ class Database:
         if entries[0].seq <= len(row.entries):
             raise Conflict  # the primary key
         row.entries += map(_stored, entries)
-        row.times += [self.story.now()] * len(entries)
+        row.times += [sent] * len(entries)
+        row.stored_at += [self.story.now()] * len(entries)
         row.summary = summary
         if holders is not None:
             self._seat(row, holders, summary.updated)
@@ -96,7 +108,7 @@ class Database:
             heard(table, summary.version)
 
     def _seat(self, row: StoredTable, holders: Sequence[SeatHolder], now: float) -> None:
-        back = sorted({holder.identity for holder in holders} & self.forgotten)
+        back = sorted({holder.identity for holder in holders} & self.forgotten.keys())
         self.story.require(not back, "store", f"{back}, deleted before, hold a seat of {row.stored.id} again")
         row.holders = sorted(holders, key=lambda holder: holder.seat)
         row.seatings.append((len(row.entries), tuple(row.holders)))
@@ -123,13 +135,20 @@ class Database:
 
     def forget(self, identity: str) -> None:
         """Delete a person's name and where they sat."""
-        self.forgotten.add(identity)
+        self.forgotten.setdefault(identity, self.story.now())
         self.revoked.add(fingerprint(identity))
         for row in self.tables.values():
             row.holders = [holder for holder in row.holders if holder.identity != identity]
         self.people.pop(identity, None)
         for deleted in list(self.deletion_listeners):
             deleted(fingerprint(identity))
+
+    def delete_before(self, updated: float) -> list[str]:
+        """Delete tables that have not changed since; which they were."""
+        old = [table for table, row in self.tables.items() if row.summary.updated < updated]
+        for table in old:
+            del self.tables[table]
+        return old
 
     def beat(self, node: str, until: float) -> None:
         """Store that a node is alive."""
@@ -161,17 +180,23 @@ class SimulatedStore(Store):
         """The share of statements that never arrive."""
         self.lose_answers = 0.0
         """The share of statements that are executed, but whose answer is lost."""
-        self.slow = 0.02
+        self.slow = USUAL_SLOW
         """The usual time of a way, in seconds."""
         self.away = False
         """Whether the database refuses this node's connections."""
         self.deaf_until = 0.0
         """Until when no news arrive; afterwards the node is told that it may have missed some."""
-        self.late_news = 0.05
+        self.late_news = USUAL_LATE
         self._heard: Callable[[str, int], None] = lambda table, version: None
         self._missed: Callable[[], None] = lambda: None
         self._deleted: Callable[[str], None] = lambda deleted: None
         self._closed = True
+
+    @property
+    def works(self) -> bool:
+        """Whether nothing is broken, and news arrive."""
+        usual = (self.lose_requests, self.lose_answers, self.slow, self.late_news) == (0.0, 0.0, USUAL_SLOW, USUAL_LATE)
+        return usual and not self.away and asyncio.get_running_loop().time() >= self.deaf_until
 
     # ---- the way to the database ----
 
@@ -270,7 +295,8 @@ class SimulatedStore(Store):
 
     async def create(self, stored: Stored, summary: Summary) -> None:
         """A new table."""
-        await self._run(f"create {stored.id}", lambda: self.database.create(stored, summary))
+        sent = self.database.story.now()
+        await self._run(f"create {stored.id}", lambda: self.database.create(stored, summary, sent))
 
     async def load(self, table: str) -> Stored | None:
         """A whole table."""
@@ -284,8 +310,8 @@ class SimulatedStore(Store):
         self, table: str, entries: Sequence[Entry], summary: Summary, holders: Sequence[SeatHolder] | None = None
     ) -> None:
         """Store entries."""
-        what = f"append {table} {entries[0].seq}"
-        await self._run(what, lambda: self.database.append(table, entries, summary, holders))
+        what, sent = f"append {table} {entries[0].seq}", self.database.story.now()
+        await self._run(what, lambda: self.database.append(table, entries, summary, holders, sent))
 
     async def overdue(self, before: float, most: int) -> list[str]:
         """The tables whose deadline has passed."""
@@ -296,7 +322,7 @@ class SimulatedStore(Store):
         return await self._run(f"tables of {identity}", lambda: self.database.tables_of(identity))
 
     async def delete_before(self, updated: float) -> int:
-        """Nothing is deleted in a simulation."""
+        """No simulated node does that: `tessella data` does."""
         raise NotImplementedError
 
     async def count(self) -> dict[str, int]:

@@ -3,19 +3,23 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from tessella.tables import decisions
 from tests.simulation.clients import Client
 from tests.simulation.cluster import SimulatedNode
-from tests.simulation.story import Luck, Story
+from tests.simulation.database import USUAL_LATE, USUAL_SLOW
+from tests.simulation.oracle import Oracle
+from tests.simulation.story import Luck
 
-USUAL_SLOW = 0.02
-USUAL_LATE = 0.05
+HOUR, DAY = 3600.0, 25 * 3600.0
+"""A day is a little longer here, so that games by days would run out."""
 
 
 class Faults:
     """Breaks things at random moments until it is told to stop; then everything works again."""
 
-    def __init__(self, nodes: list[SimulatedNode], clients: list[Client], story: Story, luck: Luck) -> None:
-        self.nodes, self.clients, self.story, self.luck = nodes, clients, story, luck
+    def __init__(self, nodes: list[SimulatedNode], clients: list[Client], oracle: Oracle, luck: Luck) -> None:
+        self.nodes, self.clients, self.oracle, self.luck = nodes, clients, oracle, luck
+        self.story = oracle.story
         self.quiet_since: float | None = None
         """Since when nothing breaks any more."""
         self._restarts: list[asyncio.Task[None]] = []
@@ -31,13 +35,11 @@ class Faults:
         await self.heal()
 
     async def heal(self) -> None:
-        """All nodes run, the database answers, and the wall clocks are right."""
+        """All nodes run, the database answers, and the wall clocks agree, though perhaps not with the real time."""
         for node in self.nodes:
             self._mend(node)
-            node.workers.failing = 0.0
-            if node.offset:
-                self.story.add(node.name, "its wall clock is set right")
-                node.offset = 0.0
+        if len({node.offset for node in self.nodes}) > 1 or self.luck.chance(0.5):
+            self._set_clocks(self.nodes, 0.0)
         for task in self._restarts:
             await task
         for node in self.nodes:
@@ -57,12 +59,14 @@ class Faults:
     async def crash(self, node: SimulatedNode) -> None:
         """A node dies, and is started again, mostly soon."""
         if node.room is not None:
+            self._excuse_clocks(node)
             node.crash()
             self._restart_later(node, self.luck.often_small(3.0, 40.0))
 
     async def stop(self, node: SimulatedNode) -> None:
         """A node is stopped as for an update."""
         if node.requests is not None:
+            self._excuse_clocks(node)
             await node.stop()
             self._restart_later(node, self.luck.between(0.1, 3.0))
 
@@ -97,11 +101,39 @@ class Faults:
         self._mend_later(node, "news come late", self.luck.between(2.0, 15.0))
 
     async def step_clock(self, node: SimulatedNode) -> None:
-        """The wall clock of a node is set to another time."""
-        step = self.luck.choice((-0.5, 0.5))
-        node.offset += step
-        self.story.add(node.name, f"its wall clock jumps by {step} s")
+        """The wall clock of a node is corrected a little: too little to be noticed."""
+        node.drift = self.luck.between(-1.0, 1.0)
+        self.story.add(node.name, f"its wall clock goes by {node.drift:.3f} s")
         self.story.count("clock steps")
+
+    async def set_clocks(self, node: SimulatedNode) -> None:
+        """All wall clocks are set to another time at once, as they have to agree; now and then that of one node."""
+        alone = len(self.nodes) > 1 and self.luck.chance(0.1)
+        self._set_clocks([node] if alone else self.nodes, self.luck.choice((-DAY, -HOUR, 0.0, 0.0, 40.0, HOUR, DAY)))
+        for client in self.clients:
+            if self.luck.chance(0.6):
+                client.distracted_until = self.story.now() + self.luck.between(5.0, 15.0)
+
+    def _set_clocks(self, nodes: list[SimulatedNode], offset: float) -> None:
+        moved = [node for node in nodes if node.offset != offset]
+        for node in moved:
+            self.story.add(node.name, f"its wall clock jumps from {node.offset:+.0f} to {offset:+.0f} s")
+            self.story.count("clock jumps")
+            if node.room is None:
+                self.oracle.excuse_clocks(f"that of {node.name} was set while it did not run")
+            node.offset = offset
+        if moved and len({node.offset for node in self.nodes}) > 1:
+            self.oracle.excuse_clocks("the nodes disagree about the time")
+
+    def _excuse_clocks(self, node: SimulatedNode) -> None:
+        """A node ends: it may be the only one that knows that time passed on the wall clock only."""
+        assert node.room is not None
+        running = node.room.node
+        unnoticed = abs(node.clock() - running.now()) > running.settings.clock_tolerance
+        if unnoticed or any(
+            decisions.skip_to_note(history.last, running.skips) for history in self.oracle.histories.values()
+        ):
+            self.oracle.excuse_clocks(f"{node.name} ends before it has noted that its clock was set")
 
     async def cut_connections(self, node: SimulatedNode) -> None:
         """Some clients lose their connections, and both sides notice it at different times."""
@@ -143,6 +175,8 @@ FAULTS: list[Fault] = [
     Faults.lose_news,
     Faults.late_news,
     Faults.step_clock,
+    Faults.set_clocks,
+    Faults.set_clocks,
     Faults.cut_connections,
     Faults.slow_connections,
     Faults.slow_bots,

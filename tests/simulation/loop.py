@@ -21,11 +21,11 @@ class StandStill(Exception):  # noqa: N818 - what a run came to
 class VirtualLoop(base_events.BaseEventLoop):
     """Runs callbacks in the order in which they became ready. Timers of the same moment fire in a seeded order."""
 
-    def __init__(self, luck: Generator) -> None:
+    def __init__(self, luck: Generator, most_steps: int = MOST_STEPS) -> None:
         super().__init__()
         self._luck = luck
         self._moment = 0.0
-        self._steps = 0
+        self._steps, self._most_steps = 0, most_steps
         self._clock_resolution = 0.0
         self._selector = self
 
@@ -36,8 +36,8 @@ class VirtualLoop(base_events.BaseEventLoop):
     def select(self, timeout: float | None) -> list[Any]:
         """Let time pass until the next timer, instead of waiting for sockets."""
         self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise StandStill(f"{MOST_STEPS} rounds of the loop, and no end")
+        if self._steps > self._most_steps:
+            raise StandStill(f"{self._most_steps} rounds of the loop, and no end")
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
         if timeout is None:
             raise StandStill("nothing is ready, and no timer is set")

@@ -1,7 +1,8 @@
 """What everybody may be sent, rebuilt from the stored entries alone, and compared with every message.
 
-Nothing here uses the code that makes messages: views come from `State.view`, events from `Event.seen_by`. Besides, a
-ledger that a dealer would keep (`tests.leaks`) says for every message whether it names a piece that is hidden.
+Views come from `State.view`, events from `Event.seen_by`: nothing here uses the code that makes messages, but for the
+public facts about a table (`table_info`). Besides, a ledger that a dealer would keep (`tests.leaks`) says for every
+message whether it names a piece that is hidden, and every message is searched for seeds, secrets and identities.
 """
 
 from collections.abc import Iterator, Set
@@ -11,47 +12,34 @@ from typing import Any
 import msgspec
 
 from tessella.core import NotationError
+from tessella.hosting.settings import Settings
 from tessella.tables.entries import Acted, SeatHolder, Undone
-from tessella.tables.messages import table_info
-from tessella.tables.table import Change, Table
+from tessella.tables.table import Table
 from tessella.tables.wire.live import Confirmed, Current, HintGiven, Reason, Refused, ServerMessage, Snapshot, Update
-from tests.leaks import Ledger
-from tests.server.test_messages import LEDGERS
 from tests.simulation.database import Database
+from tests.simulation.expected import Seats, comparable, difference, expected, plain
+from tests.simulation.history import History
 from tests.simulation.story import Story
 
-Seats = tuple[int, ...]
-WITHOUT = ("board", "laid_by", "options")
-"""What an update leaves out of a view."""
-
-
-class History:
-    """A table at each of its stored versions."""
-
-    def __init__(self, table: Table) -> None:
-        self.versions = [table]
-        self.changes: list[Change | None] = [None]
-        self.ledger: Ledger = LEDGERS[table.setup.game](table.state)
-        self.keys: dict[tuple[int, str], int] = {}
-        """The entry of each command."""
-        self.right: set[tuple[Seats, bytes]] = set()
-        """Messages that were compared already."""
-
-    @property
-    def last(self) -> Table:
-        """The table as it is stored now."""
-        return self.versions[-1]
+FOLDED = (
+    "version", "game_version", "status", "changed", "turn_since", "actions", "undone", "taken_back", "keys", "seats",
+    "pace", "dealing", "seat_changes", "skipped_until", "rematch", "rematch_wanted",
+)  # fmt: skip
+"""What of a table must not depend on whether it was loaded or folded entry by entry."""
 
 
 class Oracle:
     """Follows the database, and checks messages."""
 
-    def __init__(self, database: Database, story: Story) -> None:
+    def __init__(self, database: Database, story: Story, settings: Settings) -> None:
         self.database = database
         self.story = story
+        self.settings = settings
         self.histories: dict[str, History] = {}
         self.identities: set[str] = set()
         """All identities there are: none of them may be in a message."""
+        self.clocks_excused = False
+        """Whether people's clocks may be wrong, as docs/server.md says."""
         database.watch = self.follow
 
     # ---- what is stored ----
@@ -63,27 +51,33 @@ class Oracle:
         history = self.histories.get(table_id)
         if history is None:
             stored = row.stored._replace(holders=list(seatings.get(0, row.holders)))
-            history = self.histories[table_id] = History(Table(stored))
+            require, pacing = self.story.require, self.settings.pacing
+            history = self.histories[table_id] = History(Table(stored), row.opened, pacing, require)
+            history.fair = not self.clocks_excused
         for entry in row.entries[max(first, 1) - 1 :]:
-            where = f"{table_id} {entry.seq}"
-            self.story.require(
-                entry.seq == history.last.version + 1, "store", f"{where} follows {history.last.version}"
-            )
-            self._check_key(history, where, entry.seq, entry.body)
-            table, change = history.last.after(entry, seatings.get(entry.seq))
-            history.versions.append(table)
-            history.changes.append(change)
-            if change.dealt:  # what was seen before has nothing to do with the deal
-                history.ledger = LEDGERS[table.setup.game](table.state)
-            history.ledger.note(table.state)
+            history.follow(entry, seatings.get(entry.seq), row.times[entry.seq - 1])
 
-    def _check_key(self, history: History, where: str, seq: int, body: object) -> None:
-        """Every command is stored once."""
-        if isinstance(body, Acted | Undone) and body.key is not None:
-            before = history.keys.setdefault((body.seat, body.key), seq)
-            self.story.require(
-                before == seq, "store", f"{where}: the command {body.key} was stored at {before} already"
-            )
+    def check_loading(self, table_id: str) -> None:
+        """A table that is loaded is the one that was folded entry by entry."""
+        stored = self.database.load(table_id)
+        assert stored is not None
+        loaded, folded = Table(stored), self.histories[table_id].last.with_holders(stored.holders)
+        for name in FOLDED:
+            one, two = getattr(loaded, name), getattr(folded, name)
+            what = "" if one == two else difference(_parts(one), _parts(two), name)
+            self.story.require(one == two, "store", f"{table_id}, when it is loaded: {what}")
+        views = [plain(table.state.view(None).to_json()) for table in (loaded, folded)]
+        self.story.require(views[0] == views[1], "store", f"{table_id}: {difference(*views)} when it is loaded")
+
+    def excuse_clocks(self, reason: str) -> None:
+        """The clocks of games that are under way need not be right any more."""
+        if self.clocks_excused:
+            return
+        self.story.add("oracle", f"from here on clocks need not be right: {reason}")
+        self.story.count("runs with clocks excused")
+        self.clocks_excused = True
+        for history in self.histories.values():
+            history.fair = False
 
     # ---- what is sent ----
 
@@ -108,7 +102,7 @@ class Oracle:
                 self._check_confirmed(where, history, identity, message)
             case Refused() | Reason() | HintGiven():
                 seats = history.last.seats_of(identity)
-                self._check_hidden(where, history, seats, encoded, _examples(history))
+                self._check_hidden(where, history, history.last.version, seats, encoded, _examples(history))
 
     def _check_confirmed(self, where: str, history: History, identity: str | None, message: Confirmed) -> None:
         """A confirmed command is stored, at the version that is named, for a seat of this person."""
@@ -130,49 +124,54 @@ class Oracle:
         if seats not in known:
             self.story.fail(where, f"{identity} is sent what seats {seats} see, and has one of {known}")
             return
-        self._check_hidden(where, history, seats, encoded)
+        self._check_hidden(where, history, message.version, seats, encoded)
         if (seats, encoded) in history.right:
             return
         sent = msgspec.json.decode(encoded)
-        expected: Any = None
+        views = history.views(message.version, seats)
+        right: Any = None
         for table in allowed:
-            expected = _expected(table, history.changes[message.version], seats, message)
-            if _comparable(sent, message) == expected:
+            right = expected(table, history.changes[message.version], seats, views, message)
+            if comparable(sent, message) == right:
                 history.right.add((seats, encoded))
                 return
-        difference = _difference(_comparable(sent, message), expected)
-        self.story.fail(
-            where, f"{identity} is sent a wrong {_kind(message)} of version {message.version}: {difference}"
-        )
+        what = f"a wrong {_kind(message)} of version {message.version}: {difference(comparable(sent, message), right)}"
+        self.story.fail(where, f"{identity} is sent {what}")
 
     def _check_hidden(
-        self, where: str, history: History, seats: Seats, encoded: bytes, allowed: Set[str] = frozenset()
+        self, where: str, history: History, version: int, seats: Seats, encoded: bytes, allowed: Set[str] = frozenset()
     ) -> None:
-        """Nothing names a piece that none of these seats has seen, a seed of a game that goes on, or an identity."""
+        """Nothing names a piece that none of these seats has seen, what determines the deal, or an identity."""
         if (seats, encoded) in history.right:
             return
-        text, ledger = encoded.decode(), history.ledger
+        text, ledger = encoded.decode(), history.ledger_at(version)
         hidden = ledger.mentioned(text) - set(ledger.public).union(*(ledger.own[seat] for seat in seats))
         hidden -= allowed
         self.story.require(not hidden, where, f"seats {seats} learn of {sorted(hidden)}: {text[:300]}")
-        if history.last.status != "over":
-            dealing = history.last.dealing
-            seed = dealing.secret in text or (dealing.seed is not None and dealing.seed in text)
-            self.story.require(not seed, where, f"seats {seats} are sent the seed, or the secret of the deal")
-        names = [identity for identity in sorted(self.identities) if identity in text]
-        self.story.require(not names, where, f"seats {seats} are sent the identities {names}")
+        dealing = history.last.dealing
+        secrets = [] if history.last.status == "over" else [dealing.secret, dealing.seed]
+        secrets += [] if dealing.seed is not None else [*dealing.contributions.values()]
+        sent = [secret for secret in secrets if secret is not None and secret in text]
+        self.story.require(not sent, where, f"seats {seats} are sent what determines the deal: {sent}")
+        self.check_identities(where, text)
+
+    def check_identities(self, where: str, text: str) -> None:
+        """Nobody's identity is in what anybody is sent."""
+        if "person-" in text:
+            names = [identity for identity in sorted(self.identities) if identity in text]
+            self.story.require(not names, where, f"the identities {names} are sent")
 
     def _variants(self, table: Table) -> Iterator[Table]:
         """A table with all who sat there, and without those who were deleted: a node may not know of it yet."""
         yield table
-        gone = sorted(table.people() & self.database.forgotten)
+        gone = sorted(table.people() & self.database.forgotten.keys())
         for number in range(1, len(gone) + 1):
             for some in combinations(gone, number):
                 yield table.with_holders(_without(table.holders(), some))
 
     def views(self, table_id: str, version: int, seats: Seats) -> list[Any]:
         """What seats see at a version."""
-        return _views(self.histories[table_id].versions[version], seats)
+        return self.histories[table_id].views(version, seats)
 
 
 def _examples(history: History) -> set[str]:
@@ -184,80 +183,14 @@ def _examples(history: History) -> set[str]:
     return set()
 
 
+def _parts(value: Any) -> Any:
+    """A value whose parts can be compared one by one."""
+    return [*value] if isinstance(value, list | tuple) else value
+
+
 def _without(holders: list[SeatHolder], identities: tuple[str, ...]) -> list[SeatHolder]:
     return [holder for holder in holders if holder.identity not in identities]
 
 
 def _kind(message: ServerMessage) -> str:
     return type(message).__name__
-
-
-def _views(table: Table, seats: Seats) -> list[Any]:
-    """The views of a table as JSON."""
-    if table.status == "waiting" or not seats:
-        view = table.state.view(None)
-        return [_plain((view.before_start() if table.status == "waiting" else view).to_json())]
-    return [_plain(table.state.view(seat).to_json()) for seat in seats]
-
-
-def _plain(value: Any) -> Any:
-    """A value as it is read again from JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def _expected(table: Table, change: Change | None, seats: Seats, message: Snapshot | Update) -> dict[str, Any]:
-    """What a message should say, but for the time that is left."""
-    you = {
-        "seats": [seat + 1 for seat in seats],
-        "undo": [seat + 1 for seat in seats if table.may_undo(seat)],
-        "no_undo": [table.no_undo(seat) for seat in seats],
-    }
-    if isinstance(message, Snapshot):
-        return {"table": _plain(table_info(table)), "you": you, "views": _views(table, seats)}
-    assert change is not None
-    last = message.views is not None
-    board, laid_by = table.state.view(None).board, table.state.view(None).laid_by
-    return {
-        "events": [_event(event, seats) for event in change.events],
-        "laid": [
-            {"lay": str(board[piece]), "seat": None if (seat := laid_by[piece]) is None else seat + 1}
-            for piece in change.laid
-        ],
-        "views": [{name: value for name, value in view.items() if name not in WITHOUT} for view in _views(table, seats)]
-        if last
-        else None,
-        # Only the last of several updates says how things stand.
-        "you": you if last else None,
-        # With several changes the last one also tells of the seats that an earlier one has changed.
-        "table": _plain(table_info(table)) if last and (change.seats or message.table is not None) else None,
-    }
-
-
-def _event(event: Any, seats: Seats) -> Any:
-    """An event as these seats together see it."""
-    public = event.seen_by(None)
-    own = [event.seen_by(seat) for seat in seats]
-    return _plain(next((seen for seen in own if seen != public), public).to_json())
-
-
-def _comparable(sent: dict[str, Any], message: Snapshot | Update) -> dict[str, Any]:
-    """The part of a message that is compared."""
-    if isinstance(message, Snapshot):
-        return {name: sent[name] for name in ("table", "you", "views")}
-    part = {name: sent[name] for name in ("events", "laid", "views", "you", "table")}
-    if message.views is None:
-        part["you"] = None
-    return part
-
-
-def _difference(sent: Any, expected: Any, path: str = "") -> str:
-    """The first place at which two values differ."""
-    if isinstance(sent, dict) and isinstance(expected, dict):
-        for name in sorted({*sent, *expected}):
-            if sent.get(name) != expected.get(name):
-                return _difference(sent.get(name), expected.get(name), f"{path}/{name}")
-    if isinstance(sent, list) and isinstance(expected, list) and len(sent) == len(expected):
-        for number, (one, two) in enumerate(zip(sent, expected, strict=True)):
-            if one != two:
-                return _difference(one, two, f"{path}/{number}")
-    return f"{path} is {str(sent)[:200]} instead of {str(expected)[:200]}"

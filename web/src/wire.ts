@@ -30,7 +30,7 @@ export interface SeatRequest {
   level?: "beginner" | "casual" | "master" | "sharp" | "steady" | null;
 }
 
-/** A table to be opened; by default, me against one bot. */
+/** A table to be opened; by default, me against one bot. Without a seat of mine, one must be open. */
 export interface NewTable {
   game: "chromino" | "florentine";
   options?: Record<string, string>;

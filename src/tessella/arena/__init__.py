@@ -12,17 +12,20 @@ cluster, with the same result.
 """
 
 from tessella.arena.figures import Estimate
-from tessella.arena.match import KNOWN_SEED, USUAL_SEED, Lineup, Match, Task, make_match
+from tessella.arena.match import KNOWN_SEED, USUAL_SEED, Keep, Lineup, Match, Task, make_match
 from tessella.arena.play import ArenaError, GameResult, play_deal, play_game, play_state
 from tessella.arena.ratings import Rating
 from tessella.arena.report import write_report
 from tessella.arena.result import MOST_REASONS, BotResult, Forfeits, PairResult, Result
 from tessella.arena.run import EARLY, run, run_all, run_each
+from tessella.arena.sprt import AFTER_A_TEST, Sprt, SprtResult
+from tessella.arena.stored import StoredMatch, StoredMatchError
 from tessella.arena.tally import Tally
 from tessella.arena.variations import variations
 from tessella.arena.workers import Runner, cluster, here, local
 
 __all__ = [
+    "AFTER_A_TEST",
     "EARLY",
     "KNOWN_SEED",
     "MOST_REASONS",
@@ -32,12 +35,17 @@ __all__ = [
     "Estimate",
     "Forfeits",
     "GameResult",
+    "Keep",
     "Lineup",
     "Match",
     "PairResult",
     "Rating",
     "Result",
     "Runner",
+    "Sprt",
+    "SprtResult",
+    "StoredMatch",
+    "StoredMatchError",
     "Tally",
     "Task",
     "cluster",

@@ -9,34 +9,21 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 from tessella.arena.outside import ProgramBot, ProgramSeat, make_bot
 from tessella.arena.play import ArenaError
-from tessella.arena.process import Forfeit
+from tessella.arena.process import Forfeit, StderrFile
+from tessella.arena.tableserver import LINK, TIMEOUT, WAITS, BridgeError, Say, TableServer
 from tessella.bots import Bot
 from tessella.core import Game, Generator, Json, Options, TessellaError, View
 from tessella.games import game_named
 
-TIMEOUT = 30.0
-"""Seconds for a request or for opening a connection."""
-WAITS = (0.05, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before the next try, while the server cannot be reached; then the connection is given up."""
 REFUSED = 1008
 """The server closes a connection with this number if there is no use in trying again."""
-LINK = "a table's link is like http://localhost:8000/table/k3v9x2m4q8w1"
-
-Say = Callable[[str], None]
-
-
-class BridgeError(ArenaError):
-    """The bot cannot play at the table, or not any longer."""
 
 
 class Link(NamedTuple):
@@ -85,13 +72,14 @@ class Identity:
 class Bridge:
     """A bot at a table: the last known views, and the command that is not confirmed yet."""
 
-    def __init__(self, link: Link, bot: str, identity: Identity, say: Say) -> None:
+    def __init__(self, link: Link, bot: str, identity: Identity, say: Say, stderr: StderrFile | None = None) -> None:
         self.link = link
         self.bot_name = bot
         self.identity = identity
         self.say = say
+        self.stderr = stderr
         self.rng = Generator(secrets.randbits(64))
-        self.token = identity.tokens.get(link.server)
+        self.server = TableServer(link.server, identity.tokens.get(link.server), say)
         self._enter(link.table)
 
     def _enter(self, table: str) -> None:
@@ -107,55 +95,16 @@ class Bridge:
         self.seats: dict[int, Bot] = {}
         self.begun = False
 
-    # ---- requests ----
-
-    def request(self, method: str, path: str, body: Json | None = None) -> Any:
-        """Send a request; again while the server is busy, or away for a moment."""
-        headers = {"Content-Type": "application/json"}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
-        data = None if method == "GET" else json.dumps(body or {}).encode()
-        waits = iter(WAITS)
-        while True:
-            try:
-                with urlopen(Request(self.link.server + path, data, headers, method=method), timeout=TIMEOUT) as answer:
-                    return json.load(answer)
-            except HTTPError as error:
-                if error.code not in (429, 502, 503, 504):
-                    raise BridgeError(self._refusal(error)) from None
-                reason = self._refusal(error)
-            except OSError as error:
-                reason = f"there is no server at {self.link.server}: {getattr(error, 'reason', error)}"
-                if self.version is None:  # it was never there
-                    raise BridgeError(reason) from None
-            except ValueError:
-                raise BridgeError(f"{self.link.server} is no table server: its answer is not JSON") from None
-            self._wait(waits, reason)
-
-    def _refusal(self, error: HTTPError) -> str:
-        try:
-            return f"the server refuses: {json.load(error)['reason']}"
-        except (ValueError, KeyError, TypeError):
-            return f"{self.link.server} is no table server: it answers with status {error.code}. {LINK}"
-
-    def _wait(self, waits: Any, reason: str) -> None:
-        seconds = next(waits, None)
-        if seconds is None:
-            raise BridgeError(f"gave up: {reason}")
-        self.say(f"{reason}; next try in {seconds:g} s")
-        time.sleep(seconds)
-
     # ---- the seat ----
 
     def take_seat(self, name: str) -> None:
         """Take an open seat, or come back to the one that this identity has."""
-        if self.token is None:
-            self.token = str(self.request("POST", "/api/bots")["token"])
-            self.identity.keep(self.link.server, self.token)
-        self._read(self.request("GET", self.path))
+        if self.server.token is None:
+            self.identity.keep(self.link.server, self.server.identify())
+        self._read(self.server.request("GET", self.path))
         if not self.own:
             self.game()  # an unknown game or bot is an error before a seat is taken
-            self._read(self.request("POST", f"{self.path}/join", {"name": name}))
+            self._read(self.server.request("POST", f"{self.path}/join", {"name": name}))
         if not self.own:
             raise BridgeError("the server gave no seat")
         self.say(f"{self.bot_name} has seat {self.own[0]} at table {self.link.table} ({self.info['game']})")
@@ -193,7 +142,7 @@ class Bridge:
             self.say(f"rematch at table {following}")
             self.link = Link(self.link.server, following)
             self._enter(following)
-            self._read(self.request("GET", self.path))
+            self._read(self.server.request("GET", self.path))
             if not self.own:
                 raise BridgeError("the rematch has no seat for this bot")
 
@@ -201,14 +150,14 @@ class Bridge:
         game, options, bot = self.game()
         self.view_class: type[View] = type(game.new(options, "bridge").view(None))
         for seat in self.own:
-            seated = ProgramSeat(bot, game, options, seat - 1) if isinstance(bot, ProgramBot) else bot
+            seated = ProgramSeat(bot, game, options, seat - 1, self.stderr) if isinstance(bot, ProgramBot) else bot
             self.seats[seat] = seated
             if isinstance(seated, ProgramSeat):
                 ending.callback(seated.end, None)
 
     def _leave(self) -> None:
         try:
-            self.request("POST", f"{self.path}/leave")
+            self.server.request("POST", f"{self.path}/leave")
         except BridgeError as error:
             self.say(str(error))
 
@@ -226,7 +175,7 @@ class Bridge:
                 address += f"?since={self.version}"
             try:
                 with connect(
-                    address, additional_headers={"Authorization": f"Bearer {self.token}"}, open_timeout=TIMEOUT
+                    address, additional_headers={"Authorization": f"Bearer {self.server.token}"}, open_timeout=TIMEOUT
                 ) as socket:
                     started = True
                     if self.pending is not None:
@@ -241,11 +190,11 @@ class Bridge:
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == REFUSED:
                     raise BridgeError(f"the server refuses: {closed.rcvd.reason}") from None
-                self._wait(waits, "the connection was lost")
+                self.server.wait(waits, "the connection was lost")
             except (OSError, InvalidHandshake) as error:
-                self._wait(waits, f"cannot connect to {self.link.server}: {error}")
+                self.server.wait(waits, f"cannot connect to {self.link.server}: {error}")
             if not self._done(stay) and self.info["status"] == "playing":
-                self.request("POST", f"{self.path}/return")  # a bot of the server may have stood in
+                self.server.request("POST", f"{self.path}/return")  # a bot of the server may have stood in
         self._say_outcome()
 
     def _done(self, stay: bool) -> bool:
@@ -255,7 +204,7 @@ class Bridge:
     def _agree(self) -> None:
         """Agree to a rematch that another player has asked for; the bot asks for none itself."""
         if self.info["status"] == "over" and set(self.own) & set(self.info["rematch_missing"]):
-            self.request("POST", f"{self.path}/rematch")
+            self.server.request("POST", f"{self.path}/rematch")
 
     def _say_outcome(self) -> None:
         outcome = next((view["outcome"] for view in self.views if view.get("outcome")), None)
@@ -304,7 +253,7 @@ class Bridge:
         if code == "stale":
             self.views = []  # a snapshot follows
         elif code == "stood-in":
-            self.request("POST", f"{self.path}/return")
+            self.server.request("POST", f"{self.path}/return")
         elif code != "over":
             self._leave()
             raise BridgeError(f"{self.bot_name} played {action}: {message['reason']}")

@@ -114,6 +114,19 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """What is kept of each game besides its result."""
+
+    records: bool = False
+    """Whether the games come back as records."""
+    stderr: str | None = None
+    """The file to which the standard error of programs is appended."""
+
+
+RESULTS_ONLY = Keep()
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """Some deals of one line-up of a match, all rotations of each: the unit of work."""
 
@@ -122,6 +135,7 @@ class Task:
     first: int
     """The number of the first deal."""
     deals: int
+    keep: Keep = RESULTS_ONLY
 
     @property
     def numbers(self) -> range:

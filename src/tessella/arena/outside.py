@@ -14,10 +14,22 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from tessella.arena.process import Forfeit, Process, excerpt
+from tessella.arena.process import Forfeit, Process, StderrFile, excerpt
 from tessella.bots import Bot, bot_named
 from tessella.bots.budget import LONGEST, read_budget
-from tessella.core import Action, Game, Generator, Json, NotationError, OptionError, Options, Outcome, View, seat_number
+from tessella.core import (
+    Action,
+    Game,
+    Generator,
+    Json,
+    NotationError,
+    OptionError,
+    Options,
+    Outcome,
+    View,
+    seat_name,
+    seat_number,
+)
 
 PROTOCOL = 1
 STARTING = 5.0
@@ -76,8 +88,11 @@ def make_bot(game: Game, name: str) -> Bot:
 class ProgramSeat(Bot):
     """A program in one seat of one game."""
 
-    def __init__(self, bot: ProgramBot, game: Game, options: Options, seat: int) -> None:
+    def __init__(
+        self, bot: ProgramBot, game: Game, options: Options, seat: int, stderr: StderrFile | None = None
+    ) -> None:
         self.name = bot.name
+        self.stderr = stderr
         self.bot = bot
         self.game = game
         self.options = options
@@ -108,7 +123,7 @@ class ProgramSeat(Bot):
             raise Forfeit(f"answered with a text that is no action: {excerpt(str(error))}") from None
 
     def _start(self) -> Process:
-        self.process = Process(self.bot.command)
+        self.process = Process(self.bot.command, self._write_stderr if self.stderr is not None else None)
         self.process.send({"type": "hello", "protocol": PROTOCOL})
         ready = self._answer(STARTING, "ready")
         if ready.get("protocol") != PROTOCOL:
@@ -136,6 +151,10 @@ class ProgramSeat(Bot):
             raise Forfeit(f"printed {excerpt(line)} instead of a message of type {kind!r}")
         return answer
 
+    def _write_stderr(self, text: bytes) -> None:
+        assert self.stderr is not None
+        self.stderr.write(f"{self.name} in {seat_name(self.seat)}", text)
+
     def end(self, outcome: Outcome | None) -> None:
         """Send the program the outcome (None if a bot forfeited the game), and end its process."""
         if self.process is not None:
@@ -157,10 +176,18 @@ class SeatBots:
 
 
 @contextmanager
-def start_programs(game: Game, options: Options, bots: Sequence[Bot]) -> Iterator[SeatBots]:
-    """Give each program a process for a game. However the game ends, no process is left."""
+def start_programs(
+    game: Game, options: Options, bots: Sequence[Bot], stderr: StderrFile | None = None
+) -> Iterator[SeatBots]:
+    """Give each program a process for a game. However the game ends, no process is left.
+
+    `stderr`: where the standard error of the programs is kept.
+    """
     seat_bots = SeatBots(
-        [ProgramSeat(bot, game, options, seat) if isinstance(bot, ProgramBot) else bot for seat, bot in enumerate(bots)]
+        [
+            ProgramSeat(bot, game, options, seat, stderr) if isinstance(bot, ProgramBot) else bot
+            for seat, bot in enumerate(bots)
+        ]
     )
     with ExitStack() as ending:
         for bot in seat_bots.bots:

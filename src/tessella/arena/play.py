@@ -2,15 +2,17 @@
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tessella.arena.match import Task
 from tessella.arena.outside import ProgramBot, ProgramSeat, make_bot, start_programs
-from tessella.arena.process import Forfeit
+from tessella.arena.process import Forfeit, StderrFile, printable
 from tessella.bots import Bot, contest
 from tessella.bots.contract import Contest
-from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError, seat_name
+from tessella.core import Action, Game, Generator, IllegalAction, Options, State, TessellaError, seat_name, seat_number
 from tessella.core.clock import cpu_seconds
+from tessella.record import Record
 
 
 class ArenaError(TessellaError):
@@ -35,29 +37,58 @@ class GameResult(NamedTuple):
     """The CPU time of each seat's decisions; for a bot from outside, wall-clock time."""
     forfeit: tuple[int, str] | None = None
     """The seat that forfeited, and why; only bots from outside do. The others share the win."""
+    record: str | None = None
+    """The game as a record, if the task keeps records."""
 
 
 def play_deal(task: Task) -> list[GameResult]:
     """Play every rotation of every deal of a task, in order: by deal, then by rotation.
 
-    Bots that have a faster way to play against each other use it, with the same result.
+    Bots that have a faster way to play against each other use it, with the same result, unless records are kept.
     """
     match = task.match
     game, options = match.read()
     bots = [make_bot(game, name) for name in match.bots]
     seatings = match.lineups[task.lineup].seatings
-    faster = contest(game, options, bots)
+    faster = None if task.keep.records else contest(game, options, bots)
+    stderr = None if task.keep.stderr is None else StderrFile(Path(task.keep.stderr))
     played = []
     for deal in task.numbers:
         seed = match.deal_seed(deal)
         for rotation, seating in enumerate(seatings):
             luck = [match.luck(deal, rotation, seat) for seat in range(len(seating))]
-            if faster is None:
-                result = play_game(game, options, seed, [bots[number] for number in seating], luck)
-            else:
+            if faster is not None:
                 result = _play_faster(faster, seed, seating, luck)
+            else:
+                if stderr is not None:
+                    stderr.game = f"{_numbered(task, deal, rotation)}, seed {seed}"
+                state = game.new(options, seed)
+                result = play_state(game, state, [bots[number] for number in seating], luck, stderr)
+                if task.keep.records:
+                    headers = _headers(task, deal, rotation, result)
+                    result = result._replace(record=str(Record.of(game, state, headers)))
             played.append(result._replace(lineup=task.lineup, deal=deal, rotation=rotation))
     return played
+
+
+def _numbered(task: Task, deal: int, rotation: int) -> str:
+    lineup = f"line-up {task.lineup + 1}, " if len(task.match.lineups) > 1 else ""
+    return f"{lineup}deal {deal + 1}, rotation {rotation + 1}"
+
+
+def _headers(task: Task, deal: int, rotation: int, result: GameResult) -> dict[str, str]:
+    """The headers of a game's record: the bot in each seat, and which game of the match it is."""
+    match = task.match
+    lineup = match.lineups[task.lineup]
+    seating = [printable(match.labels[bot]).strip() for bot in lineup.seatings[rotation]]
+    headers = {f"seat-{seat_number(seat)}": name for seat, name in enumerate(seating)}
+    if len(match.lineups) > 1:
+        headers["arena-line-up"] = str(task.lineup + 1)
+    headers |= {"arena-deal": str(deal + 1), "arena-rotation": str(rotation + 1)}
+    if result.forfeit is not None:
+        seat, reason = result.forfeit
+        headers["arena-forfeit"] = printable(f"{seat_name(seat)} {reason}").strip()
+    return headers
 
 
 def _play_faster(faster: Contest, seed: str, seating: Sequence[int], luck: Sequence[Generator]) -> GameResult:
@@ -78,11 +109,13 @@ def play_game(game: Game, options: Options, seed: str, bots: Sequence[Bot], luck
     return play_state(game, game.new(options, seed), bots, luck)
 
 
-def play_state(game: Game, state: State, bots: Sequence[Bot], luck: Sequence[Generator]) -> GameResult:
+def play_state(
+    game: Game, state: State, bots: Sequence[Bot], luck: Sequence[Generator], stderr: StderrFile | None = None
+) -> GameResult:
     """Play a game that is dealt already; `state` is its end, or the position where a program forfeited."""
     if not any(isinstance(bot, ProgramBot) for bot in bots):
         return _play(state, bots, luck)
-    with start_programs(game, state.options, bots) as seat_bots:
+    with start_programs(game, state.options, bots, stderr) as seat_bots:
         result = _play(state, seat_bots.bots, luck)
         seat_bots.outcome = state.outcome
     if result.forfeit is None:

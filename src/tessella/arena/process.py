@@ -6,8 +6,9 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from tessella.core import Json, TessellaError
 
@@ -19,6 +20,12 @@ EXIT_SECONDS = 0.5
 """Seconds within which a program must exit after its input is closed."""
 MAX_EXCERPT = 100
 CHUNK = 65536
+STDERR_BLOCK = 1 << 20
+"""The bytes of the standard error that are held back, so that a game's text stays in one piece in its file."""
+
+
+class StderrError(TessellaError):
+    """The file for the standard error of programs cannot be written."""
 
 
 class Forfeit(TessellaError):  # noqa: N818 - a lost game, not an error
@@ -28,15 +35,49 @@ class Forfeit(TessellaError):  # noqa: N818 - a lost game, not an error
 def excerpt(value: object) -> str:
     """The output of a program, shortened and safe to print."""
     text = value.decode(errors="replace") if isinstance(value, bytes) else value
-    printable = text if isinstance(text, str) and text.isprintable() else ascii(text)
-    return printable if len(printable) <= MAX_EXCERPT else printable[:MAX_EXCERPT] + "…"
+    shown = printable(text) if isinstance(text, str) else ascii(text)
+    return shown if len(shown) <= MAX_EXCERPT else shown[:MAX_EXCERPT] + "…"
+
+
+def printable(text: str) -> str:
+    """A text on one line, safe to print."""
+    return text if text.isprintable() else ascii(text)
+
+
+class StderrFile:
+    """A file to which the standard error of programs is appended, each text with a line that says whose it is.
+
+    Several processes may append to it at once: each text is written by one call.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.game = ""
+        """Which game is played now."""
+
+    def check(self) -> None:
+        """Open the file, so that one that cannot be written is refused before the first game."""
+        self._append(b"")
+
+    def write(self, source: str, text: bytes) -> None:
+        """Append what a program printed."""
+        end = b"" if text.endswith(b"\n") else b"\n"
+        title = ", ".join(filter(None, (self.game, printable(source))))
+        self._append(f"== {title}\n".encode() + text + end)
+
+    def _append(self, data: bytes) -> None:
+        try:
+            with self.file.open("ab", buffering=0) as out:
+                out.write(data)
+        except OSError as error:
+            raise StderrError(f"cannot write the standard error of programs to {self.file}: {error.strerror}") from None
 
 
 class Process:
     """A running program. It leads a process group, so that its children can be ended with it."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start the program; `Forfeit` if that fails."""
+    def __init__(self, command: Sequence[str], keep_stderr: Callable[[bytes], None] | None = None) -> None:
+        """Start the program; `Forfeit` if that fails. `keep_stderr` gets all of its standard error, in large pieces."""
         try:
             self._process = subprocess.Popen(
                 command,
@@ -57,6 +98,9 @@ class Process:
         self._unsent = b""
         self._received = b""
         self._stderr = b""
+        self._keep_stderr = keep_stderr
+        self._kept: list[bytes] = []
+        """The standard error that `keep_stderr` has not got yet."""
         self._selector = selectors.DefaultSelector()
         for pipe, events in ((self._out, selectors.EVENT_READ), (self._err, selectors.EVENT_READ)):
             os.set_blocking(pipe, False)
@@ -98,8 +142,25 @@ class Process:
                 self._received += data
                 output_open = bool(data)
             else:
-                self._stderr = (self._stderr + data)[-STDERR_TAIL:]
+                self._take_stderr(data)
         return output_open
+
+    def _take_stderr(self, data: bytes) -> None:
+        self._stderr = (self._stderr + data)[-STDERR_TAIL:]
+        if self._keep_stderr is not None and data:
+            self._kept.append(data)
+            if sum(map(len, self._kept)) >= STDERR_BLOCK:
+                self._give_stderr(last=False)
+
+    def _give_stderr(self, last: bool = True) -> None:
+        """Hand over what is held back; if more may follow, only whole lines, unless there is none."""
+        if self._keep_stderr is None or not self._kept:
+            return
+        text, rest = b"".join(self._kept), b""
+        if not last and (end := text.rfind(b"\n") + 1):
+            text, rest = text[:end], text[end:]
+        self._kept = [rest] if rest else []
+        self._keep_stderr(text)
 
     def _write(self) -> None:
         try:
@@ -111,9 +172,7 @@ class Process:
 
     def _why_ended(self) -> str:
         code = self._exit_code(time.monotonic() + EXIT_SECONDS)
-        if self._err in self._selector.get_map():
-            while data := self._read_stderr():
-                self._stderr = (self._stderr + data)[-STDERR_TAIL:]
+        self._drain_stderr()
         lines = self._stderr.decode(errors="replace").strip().splitlines()
         last_line = f": {excerpt(lines[-1])}" if lines else ""
         if code is None:
@@ -121,15 +180,22 @@ class Process:
         exit_text = f"was ended by signal {-code}" if code < 0 else f"ended by itself with exit code {code}"
         return exit_text + last_line
 
-    def _read_stderr(self) -> bytes:
-        try:
-            return os.read(self._err, CHUNK)
-        except BlockingIOError:
-            return b""
+    def _drain_stderr(self, most: int = STDERR_BLOCK) -> None:
+        """Take what it has printed and nobody has read, up to about so many bytes."""
+        while most > 0:
+            try:
+                data = os.read(self._err, CHUNK)
+            except BlockingIOError:
+                return
+            if not data:
+                return
+            self._take_stderr(data)
+            most -= len(data)
 
     def _exit_code(self, until: float) -> int | None:
         """The exit code, or minus the signal, if it ends in time. Not reaped: its process id stays its own."""
         while hasattr(os, "waitid") and time.monotonic() < until:
+            self._drain_stderr()  # a program that waits until its error is read could not end
             ended = os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
             if ended is not None:
                 return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
@@ -152,9 +218,11 @@ class Process:
             with suppress(ProcessLookupError, PermissionError):  # all have ended; macOS reports the latter
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            self._drain_stderr()
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
                 if stream is not None:
                     stream.close()
+            self._give_stderr()
 
     def _write_at_once(self) -> None:
         """Write as much as the pipe takes, without waiting for a program that does not read."""

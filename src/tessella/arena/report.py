@@ -51,6 +51,8 @@ def _page(result: Result, changed: Mapping[str, Result]) -> str:
     title = f"{match.game.capitalize()}: {', '.join(match.labels)}"
     options = ", ".join(f"{name} {value.splitlines()[0]}" for name, value in match.options)
     stopped = f" Stopped early, as every difference was certain. {EARLY}" if result.stopped_early else ""
+    if result.sprt is not None and result.tested is not None:
+        stopped = f" {result.sprt.describe(result.tested, match.labels)}"
     sections = [
         _section("The bots", _bots(result)),
         _section(

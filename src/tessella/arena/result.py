@@ -6,6 +6,7 @@ from math import isinf
 from tessella.arena.figures import ALPHA, Estimate
 from tessella.arena.match import Match
 from tessella.arena.ratings import Rating, rate
+from tessella.arena.sprt import Sprt, SprtResult
 from tessella.arena.tally import WIN, Forfeited, Tally
 from tessella.core import Json, seat_name
 
@@ -86,6 +87,10 @@ class Result:
     """Pairs of a number of actions and the number of games that took so many, ascending."""
     interrupted: bool = False
     """Whether it was stopped by hand before all games were played."""
+    sprt: Sprt | None = None
+    """The test that could end the match, if there was one,"""
+    tested: SprtResult | None = None
+    """and its state after the last deal."""
 
     @property
     def lost_by_forfeits(self) -> list[BotResult]:
@@ -131,6 +136,7 @@ class Result:
             "deals": self.deals,
             "stopped_early": self.stopped_early,
             **({"interrupted": True} if self.interrupted else {}),
+            **({"sprt": self.sprt.to_json(self.tested)} if self.sprt is not None and self.tested is not None else {}),
             "confidence": round(1 - self.alpha, 9),
             "bots": bots,
             "pairs": [
@@ -153,7 +159,13 @@ class Result:
         }
 
 
-def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False, interrupted: bool = False) -> Result:
+def result_of(
+    tally: Tally,
+    alpha: float = ALPHA,
+    stopped_early: bool = False,
+    interrupted: bool = False,
+    sprt: Sprt | None = None,
+) -> Result:
     """Compute the figures of a tally."""
     match = tally.match
     ratings = rate(len(match.bots), tally.meetings(), tally.deals)
@@ -186,6 +198,8 @@ def result_of(tally: Tally, alpha: float = ALPHA, stopped_early: bool = False, i
         seats=tuple(won / (WIN * tally.games) for won in tally.seats),
         lengths=tuple(sorted(tally.lengths.items())),
         interrupted=interrupted,
+        sprt=sprt,
+        tested=None if sprt is None else sprt.test(tally, may_end=not interrupted),
     )
 
 

@@ -1,11 +1,12 @@
 """Running a match."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain
 
 from tessella.arena.figures import ALPHA, FEWEST, allowance, looks
-from tessella.arena.match import Match, Task
+from tessella.arena.match import RESULTS_ONLY, Keep, Match, Task
 from tessella.arena.result import Result, result_of
+from tessella.arena.sprt import Sprt
 from tessella.arena.tally import Tally, TaskResult
 from tessella.arena.workers import Runner, here
 
@@ -26,19 +27,29 @@ MAX_DEALS = 1000
 class Tasks:
     """Divides a match into tasks of any size; none extends beyond the next look."""
 
-    def __init__(self, match: Match, batch: int | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        batch: int | None = None,
+        keep: Keep = RESULTS_ONLY,
+        stops: Callable[[int], Iterable[int]] = looks,
+    ) -> None:
         self.match = match
         self.fixed = batch
         self.batch = batch or 1
+        self.keep = keep
+        self.stops = stops
+        self.played = [0] * len(match.lineups)
+        """The number of deals of each line-up that need no task, as they were played before."""
 
     def __iter__(self) -> Iterator[Task]:
         start = 0
-        for stop in looks(self.match.deals):
+        for stop in self.stops(self.match.deals):
             for lineup in range(len(self.match.lineups)):
-                deal = start
+                deal = max(start, self.played[lineup])
                 while deal < stop:
                     deals = min(self.batch, stop - deal)
-                    yield Task(self.match, lineup, deal, deals)
+                    yield Task(self.match, lineup, deal, deals, self.keep)
                     deal += deals
             start = stop
 
@@ -54,40 +65,78 @@ def run(
     runner: Runner = here,
     *,
     stop_early: bool = False,
+    sprt: Sprt | None = None,
     batch: int | None = None,
     progress: Progress | None = None,
+    keep: Keep = RESULTS_ONLY,
+    played: Iterable[TaskResult] = (),
+    store: Callable[[TaskResult], None] | None = None,
 ) -> Result:
     """Play a match. The same match has the same result with any runner and any size of batches.
 
     With `stop_early`, all pairs are checked after fixed numbers of deals ("looks"), and the match ends once every pair
     is decided. The looks share the permitted error (see `figures.allowance`); the intervals of all shares are then
-    those of the last look, which are valid however many looks there were.
+    those of the last look, which are valid however many looks there were. With `sprt`, the match ends when that test
+    accepts a hypothesis.
 
-    Ctrl-C ends the match; the result is that of the deals played until then.
+    Ctrl-C ends the match; the result is that of the deals played until then. `store` gets the counts of every task. A
+    match that gets them back as `played` goes on where it stopped, and has the same result as if it had not stopped.
     """
     tally = Tally(match)
-    tasks = Tasks(match, batch)
-    planned = looks(match.deals)
-    parts = runner(tasks)
+    tasks = Tasks(match, batch, keep, looks if sprt is None else sprt.looks)
+    ending = _Ending(tally, tasks, stop_early, sprt)
+    parts: Iterator[TaskResult] = iter(())
     try:
+        for part in played:
+            tally.add(part)
+            tasks.played[part.lineup] = part.first + part.deals
+            if (result := ending.after(part)) is not None:
+                return result
+        if progress is not None:
+            progress(tally)
+        parts = runner(tasks)
         for part in parts:
+            if store is not None:
+                store(part)
             tally.add(part)
             tasks.took(part.deals, part.took)
             if progress is not None:
                 progress(tally)
-            done = tally.deals
-            # A look is due when the last line-up has reached it; parts come in order, so none is beyond it yet.
-            if stop_early and planned and done == planned[0] and part.lineup == len(match.lineups) - 1:
-                planned.pop(0)
-                if FEWEST <= done < match.deals and _decided(tally, allowance(done, match.deals)):
-                    return result_of(tally, allowance(done, match.deals), stopped_early=True)
+            if (result := ending.after(part)) is not None:
+                return result
     except KeyboardInterrupt:
         if not tally.deals:
             raise
-        return result_of(tally, interrupted=True)
+        return result_of(tally, interrupted=True, sprt=sprt)
     finally:
         _close(parts)
-    return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA)
+    return result_of(tally, allowance(match.deals, match.deals) if stop_early else ALPHA, sprt=sprt)
+
+
+class _Ending:
+    """Decides at each look whether a match ends before all its games are played."""
+
+    def __init__(self, tally: Tally, tasks: Tasks, stop_early: bool, sprt: Sprt | None) -> None:
+        self.tally = tally
+        self.stop_early = stop_early
+        self.sprt = sprt
+        self.deals = tally.match.deals
+        self.looks = iter(tasks.stops(self.deals))
+        self.next = next(self.looks)
+
+    def after(self, part: TaskResult) -> Result | None:
+        """The result, if the match ends with this part."""
+        done = self.tally.deals
+        # A look is due when the last line-up has reached it; parts come in order, so none is beyond it yet.
+        if done != self.next or done == self.deals or part.lineup != len(self.tally.match.lineups) - 1:
+            return None
+        self.next = next(self.looks)
+        if self.sprt is not None:
+            if self.sprt.test(self.tally).accepted is not None:
+                return result_of(self.tally, stopped_early=True, sprt=self.sprt)
+        elif self.stop_early and done >= FEWEST and _decided(self.tally, allowance(done, self.deals)):
+            return result_of(self.tally, allowance(done, self.deals), stopped_early=True)
+        return None
 
 
 def run_all(matches: Sequence[Match], runner: Runner = here, progress: Progress | None = None) -> list[Result]:

@@ -38,6 +38,15 @@ class Forfeited(NamedTuple):
     reason: str
 
 
+class KeptRecord(NamedTuple):
+    """A game of a match as a record."""
+
+    lineup: int
+    deal: int
+    rotation: int
+    text: str
+
+
 @dataclass(slots=True)
 class TaskResult:
     """The counts of a task's games, as a worker sends them back."""
@@ -59,6 +68,8 @@ class TaskResult:
     forfeits: list["Forfeited"] = field(default_factory=list)
     took: float = 0.0
     """The CPU time of the task; with bots from outside wall-clock time, as they run in other processes."""
+    records: list["KeptRecord"] = field(default_factory=list)
+    """The games as records, if the task keeps them."""
 
 
 def play_task(task: Task) -> TaskResult:
@@ -102,6 +113,8 @@ def count(task: Task, results: Sequence[GameResult]) -> TaskResult:
             if result.forfeit is not None:
                 seat, reason = result.forfeit
                 part.forfeits.append(Forfeited(*result[:3], seat, seating[seat], result.length, reason))
+            if result.record is not None:
+                part.records.append(KeptRecord(*result[:3], result.record))
             for bot, decisions, seconds in zip(seating, result.decisions, result.seconds, strict=True):
                 part.decisions[bot] += decisions
                 part.seconds[bot] += seconds
@@ -154,6 +167,12 @@ class Tally:
     def share(self, bot: int, alpha: float = ALPHA) -> Estimate:
         """The share of the wins of each of the bot's seats."""
         return mean_of(self._deals(bot, [credits for credits in self._credits if bot in credits]), alpha)
+
+    def shares_by_deal(self, bot: int) -> list[float]:
+        """The share of the wins of all of a bot's seats, for each deal that every line-up has played."""
+        lineups = [lineup.seats_of(bot) for lineup in self.match.lineups if bot in lineup.bots]
+        seats = sum(lineups) / len(lineups)
+        return [share * seats for share in self._deals(bot, [each for each in self._credits if bot in each])]
 
     def pairs(self) -> list[Pair]:
         """The pairs of bots that met."""

@@ -5,10 +5,14 @@ Each takes tasks in order and yields their results in the same order, with a few
 
 import os
 import signal
+import sys
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Any
 
@@ -25,6 +29,8 @@ AHEAD = 3
 """The number of tasks submitted for each worker, so that none is idle."""
 TRIES = 5
 """How often tasks are submitted again because their workers died."""
+ENDING = 5.0
+"""Seconds within which a process that is stopped must end its programs and itself."""
 WAIT = 60.0
 """Seconds that a cluster may be without workers, at the beginning or when all have died."""
 
@@ -55,7 +61,7 @@ def local(workers: int | None = None) -> Runner:
             while processes.in_progress:
                 yield processes.gather()
         finally:
-            processes.pool.shutdown(cancel_futures=True)
+            processes.close()
 
     return play
 
@@ -72,16 +78,12 @@ class Processes:
 
     def _start(self) -> ProcessPoolExecutor:
         # Spawned, not forked: the same on every system, and safe beside the threads of a progress bar.
-        # Ctrl-C reaches all processes of a terminal: the workers leave it to this one.
-        ignore = (signal.SIGINT, signal.SIG_IGN)
-        return ProcessPoolExecutor(
-            self.count, mp_context=get_context("spawn"), initializer=signal.signal, initargs=ignore
-        )
+        return ProcessPoolExecutor(self.count, mp_context=get_context("spawn"), initializer=_prepare)
 
     def submit(self, task: Task) -> None:
         """Submit a task."""
         try:
-            self.in_progress.append((task, self.pool.submit(play_task, task)))
+            self.in_progress.append((task, self.pool.submit(_play, play_task, task)))
         except BrokenProcessPool:
             self._replace()
             self.submit(task)
@@ -98,6 +100,19 @@ class Processes:
                 self.deaths = 0  # some may die in a long match; only deaths without progress count
                 return part
 
+    def close(self) -> None:
+        """End all processes, without waiting for tasks in progress. Another Ctrl-C must not leave half of them."""
+        with _uninterrupted():
+            if self.in_progress:
+                workers = list((self.pool._processes or {}).values())
+                for worker in workers:
+                    worker.terminate()
+                until = time.monotonic() + ENDING
+                for worker in workers:
+                    worker.join(max(until - time.monotonic(), 0))
+                    worker.kill()
+            self.pool.shutdown(cancel_futures=True)
+
     def _replace(self) -> None:
         self.deaths += 1
         if self.deaths > TRIES:
@@ -107,6 +122,33 @@ class Processes:
         lost, self.in_progress = self.in_progress, deque()
         for task, _ in lost:
             self.submit(task)
+
+
+def _prepare() -> None:
+    """Prepare a worker. Ctrl-C reaches all processes of a terminal: it is for the one that started the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+
+
+def _play(play: Callable[[Task], TaskResult], task: Task) -> TaskResult:
+    """Play a task in a worker. If the worker is to end, the programs of its game end first."""
+    try:
+        return play(task)
+    except SystemExit:
+        os._exit(1)  # the pool would catch it, and wait for another task
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ignore Ctrl-C for a moment, where that is possible."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def cluster(address: str) -> Runner:

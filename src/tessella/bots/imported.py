@@ -149,6 +149,11 @@ class Plugins:
         point, value = self._loaded()[name]
         return make(game, full_name, point.value, value, budget)
 
+    def module_of(self, name: str) -> str | None:
+        """The module of the bot of this name; None if there is no such bot."""
+        loaded = self._loaded().get(name)
+        return None if loaded is None else loaded[0].module
+
     def _loaded(self) -> Mapping[str, tuple[EntryPoint, Any]]:
         if self._values is None:
             self._values = {}

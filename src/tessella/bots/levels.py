@@ -46,8 +46,8 @@ def bot_named(game: Game, name: str) -> Bot:
         level = LEVELS[int(level) - 1]
     factories = _factories(game)
     if is_imported(name) and level not in factories and level not in PLUGINS.names(game):
-        target, amount = split(name)
-        return import_bot(game, name, target, None if amount is None else _budget(target, amount))
+        target, behind = split(name)
+        return import_bot(game, name, target, None if behind is None else _budget(target, behind))
     if level in factories:
         return factories[level](level + colon + text, _budget(level, text) if colon else None)
     if level in PLUGINS.names(game):
@@ -56,6 +56,16 @@ def bot_named(game: Game, name: str) -> Bot:
     raise OptionError(
         f"there is no bot {level!r} for {game.name}{f' ({broken})' if broken else ''}; there are {listing(names(game))}"
     )
+
+
+def module_of(game: Game, name: str) -> str | None:
+    """The module that a bot of this name is imported from; None for one of ours."""
+    level = name.partition(":")[0]
+    if level in _factories(game):
+        return None
+    if level not in PLUGINS.names(game) and is_imported(name):
+        return level
+    return PLUGINS.module_of(level)
 
 
 def _budget(bot: str, text: str) -> Budget:

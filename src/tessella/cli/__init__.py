@@ -7,11 +7,12 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 
 from tessella import __version__
 
+DESCRIPTION = "Two colour-matching tile games: play, records, engine."
 COMMANDS = {
     "play": "play a game in the terminal against bots",
     "serve": "play in the browser, alone or together: a table server (with --open it opens its page)",
@@ -25,9 +26,11 @@ COMMANDS = {
     "conundrum": "conundrums: find every place of a tile on a board; make, solve and check them",
     "perft": "count the ways a game can go on",
     "arena": "let bots play many games against each other, to see which is stronger and by how much",
+    "open": "open a table at a server for others, without sitting at it, and print its link",
     "join": "seat a bot at a table of a server: a program of your own, a Python class, or a level",
     "bots": "list the bots that can be named, those of other packages included",
     "bench": "measure the engine's speed",
+    "completion": "print a script that completes commands and options in bash, zsh or fish",
     "about": "show versions, which kernel runs, and where data is stored",
 }
 
@@ -38,7 +41,7 @@ class UsageError(Exception):
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command of `tessella`."""
-    run_program("tessella", "Two colour-matching tile games: play, records, engine.", COMMANDS, "tessella.cli", argv)
+    run_program("tessella", DESCRIPTION, COMMANDS, "tessella.cli", argv)
 
 
 def run_program(
@@ -66,19 +69,27 @@ def run_program(
         sys.exit(f"{program}: cannot write: {error.strerror}")
 
 
-def _run_command(
-    program: str, description: str, commands: Mapping[str, str], package: str, words: Sequence[str]
-) -> None:
+def parser_of(
+    program: str, description: str, commands: Mapping[str, str], package: str, complete: Collection[str]
+) -> argparse.ArgumentParser:
+    """The parser of a program. Only the commands in `complete` have their arguments, which imports their modules."""
     parser = argparse.ArgumentParser(prog=program, description=description)
     parser.add_argument("--version", action="version", version=f"tessella {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    chosen = next((word for word in words if not word.startswith("-")), "")
     for name, summary in commands.items():
         command = subparsers.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if name == chosen:
+        if name in complete:
             module = import_module(f"{package}.{name}")
             module.arguments(command)
             command.set_defaults(run=module.run)
+    return parser
+
+
+def _run_command(
+    program: str, description: str, commands: Mapping[str, str], package: str, words: Sequence[str]
+) -> None:
+    chosen = next((word for word in words if not word.startswith("-")), "")
+    parser = parser_of(program, description, commands, package, [chosen])
     if not words:
         parser.print_help()
         return

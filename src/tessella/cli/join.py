@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 
 from tessella.arena.bridge import Bridge, Identity, read_link
+from tessella.arena.outside import is_command
+from tessella.arena.process import StderrFile
 from tessella.cli import UsageError
 
 
@@ -20,6 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--identity", metavar="FILE", help="store who the bot is in this file, so that it can come back to its seat"
     )
+    parser.add_argument(
+        "--stderr", metavar="FILE", help="append all that the program prints on its standard error to this file"
+    )
     parser.add_argument("--stay", action="store_true", help="agree to rematches, and play them")
 
 
@@ -30,5 +35,10 @@ def run(args: argparse.Namespace) -> None:
     except ImportError:
         raise UsageError("a table needs the package websockets: pip install 'tessella-games[server]'") from None
     identity = Identity(None if args.identity is None else Path(args.identity))
-    bridge = Bridge(read_link(args.url), args.bot, identity, lambda line: print(line, flush=True))
+    stderr = None if args.stderr is None else StderrFile(Path(args.stderr))
+    if stderr is not None:
+        if not is_command(args.bot):
+            raise UsageError(f"--stderr is for a bot that is a program, like ./mybot; {args.bot} runs in this one")
+        stderr.check()
+    bridge = Bridge(read_link(args.url), args.bot, identity, lambda line: print(line, flush=True), stderr)
     bridge.play(args.name, args.stay)

@@ -52,11 +52,14 @@ def players_luck(seed: str) -> Generator:
 def chosen(args: argparse.Namespace) -> tuple[Game, Options]:
     """The game and its options."""
     game = game_named(args.game)
+    return game, game.read_options(given_options(args, game))
+
+
+def given_options(args: argparse.Namespace, game: Game) -> dict[str, str]:
+    """The texts of the options that are given; of a file its content."""
     texts = {name: getattr(args, name.replace("-", "_")) for name in _options()}
     given = {name: text for name, text in texts.items() if text is not None}
-    return game, game.read_options(
-        {name: read_file(text) if name in game.files else text for name, text in given.items()}
-    )
+    return {name: read_file(text) if name in game.files else text for name, text in given.items()}
 
 
 def read_file(name: str) -> str:

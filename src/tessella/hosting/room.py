@@ -139,7 +139,7 @@ class Room:
             self.node.start_task(self.forget(deleted))
 
     async def _load_revoked(self) -> None:
-        for deleted in await self.node.store.revoked() - self.revoked:
+        for deleted in sorted(await self.node.store.revoked() - self.revoked):
             await self.forget(deleted)
 
     def _refresh(self) -> None:

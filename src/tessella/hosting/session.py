@@ -193,6 +193,7 @@ class TableSession:
 
     async def _commit(self, table: Table, decision: Decision) -> int:
         """Store a decision, then make it visible. The lock is held."""
+        self.node.check_clock()  # other nodes may have noticed already that the clock was set
         entry = Entry(table.version + 1, self.node.now(), decision.body)
         successor, change = table.after(entry, decision.holders, decision.played)
         deadline = self._deadline(successor)
@@ -330,12 +331,17 @@ class TableSession:
 
     def _set_timer(self, deadline: Deadline | None) -> None:
         self.cancel_timer()
-        if deadline is not None and not self.node.stopping:
+        if deadline is not None:
             wait = max(0.0, self._seconds_until(deadline))
             # Later deadlines are left to the room's sweep, unless the stored time is too late for it.
             ahead = deadline.since > self.node.now() + self.node.settings.clock_tolerance
             if wait < (LONGEST_TIMER if ahead else self.node.settings.idle):
-                self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+                self._start_timer(wait)
+
+    def _start_timer(self, wait: float) -> None:
+        self.cancel_timer()
+        if not self.node.stopping:
+            self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def cancel_timer(self) -> None:
         """Stop waiting for the next deadline."""
@@ -355,18 +361,23 @@ class TableSession:
     async def _meet_deadline(self) -> None:
         """Do what is due. Other nodes may try the same: only one of them can store it.
 
-        After an error the timer is not set: the room's sweep tries again in a while.
+        If the store cannot be reached, the timer tries again in a while: the room's sweep looks for tables by the
+        stored time of their deadlines, which lies in the future if the wall clock was set back.
         """
-        with contextlib.suppress(Refusal):  # the table was deleted, or the server stops
-            self.node.check_clock()
-            await self.current()
-            await self._make_up_time()
-            table = await self.current(fresh=False)
-            deadline = self._deadline(table)
-            if deadline is not None and self._seconds_until(deadline) <= TIMER_TOLERANCE:
-                await self._do(deadline, table)
-            if self._timer is None:
-                self.schedule()
+        try:
+            with contextlib.suppress(Refusal):  # the table was deleted, or the server stops
+                self.node.check_clock()
+                await self.current()
+                await self._make_up_time()
+                table = await self.current(fresh=False)
+                deadline = self._deadline(table)
+                if deadline is not None and self._seconds_until(deadline) <= TIMER_TOLERANCE:
+                    await self._do(deadline, table)
+                if self._timer is None:
+                    self.schedule()
+        except StoreUnavailable:
+            self._start_timer(self.node.settings.sweep)
+            raise
 
     def _seconds_until(self, deadline: Deadline) -> float:
         """How long to wait for a deadline.

@@ -217,12 +217,16 @@ def skip_to_note(table: Table, skips: Sequence[tuple[float, float]]) -> tuple[fl
         return None
     seat = table.seats[turn]
     if table.clock_seconds() is not None:
-        since = table.turn_since
+        waits = [table.turn_since]
     elif seat.node is None:
-        since = max(seat.away_since, table.turn_since)
+        waits = [seat.away_since, table.turn_since]
     else:
         return None
-    return next((skip for skip in skips if skip[0] >= max(since, table.skipped_until)), None)
+    for begin, until in skips:
+        moved = TimeSkipped(begin, until).moved
+        if begin >= table.skipped_until and max(map(moved, waits)) > max(waits):
+            return begin, until
+    return None
 
 
 def _check_changes(table: Table, most: int) -> None:

@@ -49,8 +49,10 @@ def new_table(request: NewTable, identity: str, own_name: str | None) -> Opening
         if seat.kind != "open":
             usual_name = own_name if seat.kind == "me" else None
             holders.append(SeatHolder(number, identity, clean_name(seat.name) or usual_name or ""))
-    if not holders:
-        raise Refusal("bad-seats", 'none of the seats is yours: give one of them the kind "me"')
+    if not holders and all(seat.kind == "bot" for seat in seats):
+        raise Refusal("bad-seats", 'no person can sit here: give one of the seats the kind "me", or "open"')
+    if not holders and request.seal is not None:
+        raise Refusal("bad-seats", "a seal is that of a person with a seat: leave 'seal' out")
     setup = Setup(
         request.game,
         options.to_text(),

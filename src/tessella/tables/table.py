@@ -423,18 +423,21 @@ class Table:
         """Take actions back."""
         first = self.actions[-body.count]
         del self.actions[-body.count :]
-        self._note_undo(entry, body, first.at, first.turn_since)
+        self._count_undo(body)
+        self._continue_clock(entry, body, first.at, first.turn_since)
         self.state = self.game.new(self.options, self.dealing.seed)
         for played in self.actions:
             self.state.apply(played.seat, played.action)
 
-    def _note_undo(self, entry: Entry, body: Undone, at: float, turn_since: float) -> None:
-        """Count it. The clock continues where it was: the time after the action, done at `at`, does not count."""
+    def _count_undo(self, body: Undone) -> None:
         self.undone += 1
         self.taken_back += body.free
-        self.turn_since = turn_since + (0.0 if body.same_turn else max(0.0, entry.at - at))
         seat = self.seats[body.seat].after_turn(late=False, ended=False)  # its person is here
         self.seats = (*self.seats[: body.seat], seat, *self.seats[body.seat + 1 :])
+
+    def _continue_clock(self, entry: Entry, body: Undone, at: float, turn_since: float) -> None:
+        """The clock continues where it was: the time after the action, done at `at`, does not count."""
+        self.turn_since = turn_since + (0.0 if body.same_turn else max(0.0, entry.at - at))
 
     def _skip(self, entry: Entry, skipped: list[float]) -> None:
         """Load an action that was taken back later, or the entry that took it back: the game is not changed by them.
@@ -447,8 +450,12 @@ class Table:
             self.keys[body.seat, body.key] = (entry.seq, getattr(body, "action", None))
         events: list[Event] = []
         if isinstance(body, Undone):
-            self._note_undo(entry, body, skipped[-body.count], self.turn_since)
+            # `turn_since` is that of the first skipped action; where some are still to be taken back it says nothing.
+            at, first = skipped[-body.count], len(skipped) == body.count
             del skipped[-body.count :]
+            self._count_undo(body)
+            if first:
+                self._continue_clock(entry, body, at, self.turn_since)
             events = [TookBack(body.seat)]
         else:
             skipped.append(entry.at)

@@ -60,7 +60,7 @@ class SeatRequest(ClientRequest):
 
 
 class NewTable(ClientRequest):
-    """A table to be opened; by default, me against one bot."""
+    """A table to be opened; by default, me against one bot. Without a seat of mine, one must be open."""
 
     game: GameName
     options: dict[str, Annotated[str, Meta(max_length=6000)]] = field(default_factory=dict)
