@@ -188,7 +188,8 @@ lock: .venv/.locked ## write requirements.lock and node.lock again from pyprojec
 	@$(UV) pip compile --python $(BIN)/python --universal --generate-hashes --no-annotate --no-emit-index-url \
 		--custom-compile-command "make lock" --group node --output-file node.lock $(ARGS)
 
-build: .venv/.locked ## build the source archive, and from it the wheel, into dist/
+# The build hook builds the page with what npm has installed; a source archive has the page.
+build: .venv/.locked $(if $(wildcard PKG-INFO),,web/node_modules/.installed) ## build the source archive, and from it the wheel, into dist/
 	@echo "Building the source archive and the wheel"
 	@rm -rf dist && mkdir -p build
 	@$(BIN)/uv build --python $(BIN)/python --no-build-isolation --out-dir dist >build/build.log 2>&1 \

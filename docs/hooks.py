@@ -16,6 +16,8 @@ CITED = re.compile(r"\b[CF][0-9]{1,2}\b")
 TAG = re.compile(r"(<[^>]*>)")
 CLOSED = re.compile(r"<(/?)(?:a|code|pre|h[1-6]|strong)\b")
 """Inside these tags a clause is not linked: it is a link already, or code, or the clause itself."""
+SOURCE = re.compile(r"<a[^>]*\shref=[\"']?((?:\.\./)*sources/[^\"'#> ]+)")
+"""A link to a file from outside `docs`."""
 ALSO = ("CONTRIBUTING.md", "CHANGELOG.md")
 """Pages of the site from outside `docs`."""
 QUOTED_EXAMPLE = re.compile(r"(?:<blockquote>\s*){3}")
@@ -35,7 +37,9 @@ def place(path: str) -> str:
         return path.removeprefix("docs/")
     if path in ALSO:
         return path.lower()
-    return f"sources/{path}" if path.endswith(".txt") else f"sources/{path}.txt"
+    # Without a dot at its beginning: mkdocs leaves out hidden folders and files.
+    visible = "/".join(part.removeprefix(".") for part in path.split("/"))
+    return f"sources/{visible}" if visible.endswith(".txt") else f"sources/{visible}.txt"
 
 
 def linked(text: str, folder: str) -> set[str]:
@@ -107,9 +111,14 @@ def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files
 
 
 def on_post_build(*, config: MkDocsConfig) -> None:
-    """Refuse a site that would load something from another one, which would then learn who reads the pages."""
+    """Refuse a site that would load something from another one, which would then learn who reads the pages; or one that
+    links to a file of the project that it does not have."""
     for file in Path(config.site_dir).rglob("*"):
         if file.suffix in (".html", ".css"):
-            match = FETCHED.search(file.read_text(encoding="utf-8"))
+            text = file.read_text(encoding="utf-8")
+            match = FETCHED.search(text)
             if match is not None:
                 raise PluginError(f"{file.name} would load {match[0][:200]} from another site")
+            for target in SOURCE.findall(text):
+                if not (file.parent / target).exists():
+                    raise PluginError(f"{file.name} links to {target}, which is not on the site")

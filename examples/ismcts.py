@@ -5,12 +5,19 @@ python3 examples/ismcts.py --game florentine --bot steady --simulations 50 --gam
 """
 
 import argparse
+import sys
 
-import numpy as np
-import pyspiel
-from open_spiel.python.algorithms import ismcts, mcts
+from tessella.research.extra import needed
 
-from tessella.research.open_spiel import TableGame, TessellaBot
+try:
+    with needed():
+        import numpy as np
+        import pyspiel
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        from tessella.research.open_spiel import TableGame, TessellaBot
+except ImportError as error:
+    sys.exit(str(error))
 
 
 def play(game: TableGame, seat: int, bot: str, simulations: int, seed: int) -> float:

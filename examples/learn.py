@@ -6,8 +6,8 @@ It needs the extra: pip install 'tessella-games[research]'.
 python3 examples/learn.py train --seconds 240 --out learned.npz
 python3 examples/learn.py match --policy learned.npz --bot casual --games 4000
 
-The arena seats it, too, from the folder of learned.npz: PYTHONPATH=examples tessella arena --players 2
---bots learn:Learned casual
+The arena seats it, too, from the folder of learned.npz: tessella arena --bots examples.learn:Learned casual
+docs/learning.md explains how it learns, step by step.
 
 A small network scores each legal action by some of its features; the higher the score, the likelier the action. After
 each round of games, what the winners did becomes likelier (REINFORCE, with a baseline). The same seed and the same
@@ -21,20 +21,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-try:
-    import numpy as np
-    from numpy.typing import NDArray
+from tessella.research.extra import needed
 
-    from tessella.research.batch import Batch
-    from tessella.research.table import Encoder
+try:
+    with needed():
+        import numpy as np
+        from numpy.typing import NDArray
+
+        from tessella.research.batch import Batch
+        from tessella.research.table import Encoder
 except ImportError as error:
     sys.exit(str(error))
 
 from tessella.arena.figures import Estimate, mean_of
 from tessella.arena.play import play_game
 from tessella.bots import Bot, bot_named
-from tessella.core import Action, Generator, View
-from tessella.games import game_named
+from tessella.core import Action, Generator, OptionError, View
+from tessella.games import chromino, game_named
+from tessella.games.chromino.rules import Options
 from tessella.games.chromino.tiles import TILES, WILD
 from tessella.learning.codes import LAY
 
@@ -42,7 +46,7 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 GAME, EDITION, PLAYERS = "chromino", "classic", 2
-OPTIONS = game_named(GAME).options(EDITION, PLAYERS)
+OPTIONS = chromino.options(EDITION, PLAYERS)
 ENCODER = Encoder(game_named(GAME), OPTIONS)
 KINDS = [0 if WILD in tile else len(set(tile)) for tile in TILES]
 """For each tile: 0 wild, else the number of its colours."""
@@ -275,6 +279,9 @@ class LearnedBot(Bot):
 
     def choose(self, view: View, rng: Generator) -> Action | None:
         """One of `view.legal`."""
+        options = view.options
+        if not isinstance(options, Options) or options.players != PLAYERS or options.junior != OPTIONS.junior:
+            raise OptionError(f"{self.name} has learned {GAME} with {PLAYERS} players, not {options.to_text()}")
         if len(view.legal) < 2:
             return view.legal[0] if view.legal else None
         numbers = np.arange(1, 1 + len(view.legal))
@@ -287,7 +294,10 @@ class Learned(LearnedBot):
     """The bot of the file `learned.npz` in this folder: `learn:Learned` in the arena."""
 
     def __init__(self) -> None:
-        super().__init__(Policy.load(Path("learned.npz")))
+        path = Path("learned.npz")
+        if not path.exists():
+            raise OptionError(f"there is no {path} in this folder: python3 examples/learn.py train writes it")
+        super().__init__(Policy.load(path))
 
 
 def match(policy: Policy, bot: str, deals: int) -> Estimate:

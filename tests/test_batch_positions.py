@@ -1,6 +1,7 @@
 """Features of actions, opponents inside, clones, states and sampled beliefs; and what is missing without NumPy."""
 
 import copy
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -146,19 +147,41 @@ def test_what_is_refused_of_opponents_and_positions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "library"),
-    [("batch", "numpy"), ("pettingzoo", "pettingzoo"), ("pettingzoo", "gymnasium"), ("open_spiel", "pyspiel")],
+    ("module", "library", "extra", "part"),
+    [
+        ("research.batch", "numpy", "research", "tessella.research"),
+        ("research.pettingzoo", "pettingzoo", "research", "tessella.research"),
+        ("research.pettingzoo", "gymnasium", "research", "tessella.research"),
+        ("research.gymnasium", "gymnasium", "research", "tessella.research"),
+        ("research.open_spiel", "pyspiel", "research", "tessella.research"),
+        ("games.chromino.drawing.pixels", "numpy", "research", "a picture of pixels"),
+        ("games.florentine.drawing.pixels", "numpy", "research", "a picture of pixels"),
+        ("tables.wire.live", "msgspec", "server", "tessella.tables"),
+        ("server.postgres", "asyncpg", "postgres", "PostgreSQL"),
+        ("testkit", "hypothesis", "testkit", "tessella.testkit"),
+    ],
 )
-def test_a_missing_library_is_named_with_the_extra(module: str, library: str) -> None:
+def test_a_missing_library_is_named_with_the_extra(module: str, library: str, extra: str, part: str) -> None:
     """In one sentence, by an error that is also an ImportError."""
     program = (
         f"import sys; sys.modules[{library!r}] = None\n"
-        f"try:\n    import tessella.research.{module}\nexcept ImportError as error:\n    print(error)"
+        f"try:\n    import tessella.{module}\nexcept ImportError as error:\n    print(error)"
     )
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert output.strip() == (
-        f"{library} is not installed; pip install 'tessella-games[research]' installs all that tessella.research needs"
+        f"{library} is not installed; pip install 'tessella-games[{extra}]' installs all that {part} needs"
     )
+
+
+@pytest.mark.parametrize(("example", "library"), [("learn.py", "numpy"), ("ismcts.py", "pyspiel")])
+def test_an_example_without_its_library_says_so(example: str, library: str, tmp_path: Path) -> None:
+    """And nothing else: no traceback."""
+    (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.modules[{library!r}] = None", encoding="utf-8")
+    command = [sys.executable, str(ROOT / "examples" / example)]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{library} is not installed; pip install 'tessella-games[research]'")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_the_learning_example_learns_and_plays(tmp_path: Path) -> None:
@@ -175,3 +198,20 @@ def test_the_learning_example_learns_and_plays(tmp_path: Path) -> None:
     arguments = ["match", "--policy", "one.npz", "--bot", "random", "--games", "6"]
     output = subprocess.run([*program, *arguments], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
     assert output.startswith("6 games against random: ")
+
+
+def test_the_learned_bot_says_what_it_cannot_play(tmp_path: Path) -> None:
+    """Without its file, or a game that it has not learned."""
+    command = [str(Path(sys.executable).parent / "tessella"), "arena", "--bots", "learn:Learned", "casual"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+
+    def refused(*options: str) -> str:
+        done = subprocess.run(
+            [*command, "--games", "2", *options], cwd=tmp_path, env=env, capture_output=True, text=True
+        )
+        assert done.returncode != 0
+        return done.stderr
+
+    assert "there is no learned.npz in this folder: python3 examples/learn.py train writes it" in refused()
+    np.savez(tmp_path / "learned.npz", straight=np.zeros(20), inward=np.zeros((20, 24)), outward=np.zeros(24))
+    assert "has learned chromino with 2 players, not" in refused("--players", "3")

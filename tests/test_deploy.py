@@ -8,6 +8,7 @@ import socket
 import subprocess
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 import yaml  # type: ignore[import-untyped] # it has no stubs in the lock
 
 import tessella
+from tests.server.databases import database
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -56,31 +58,48 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.fixture
-def server(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """The address of a server that was started as the container starts it."""
+@contextmanager
+def running(installed: Path, data: Path, options: list[str]) -> Iterator[tuple[str, str]]:
+    """A server that was started as the container starts it, with these options: its address, and what it printed."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [word.replace("/opt/tessella", str(installed)) for word in words("ENTRYPOINT") + words("CMD")]
+    command = [word.replace("/opt/tessella", str(installed)) for word in words("ENTRYPOINT") + options]
     command = ["127.0.0.1" if word == "0.0.0.0" else str(port) if word == "8000" else word for word in command]
-    env = {**os.environ, "TESSELLA_DATA": str(tmp_path)}
+    env = {**os.environ, "TESSELLA_DATA": str(data), "PGPASSWORD": "secret"}
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert process.stdout is not None
+        printed = ""
         for line in process.stdout:
+            printed += line
             if "Tessella is at" in line:
                 break
-        yield f"http://localhost:{port}/"
+        yield f"http://localhost:{port}/", printed
         process.terminate()
         assert process.wait(30) == 0
 
 
-def test_what_the_container_runs(server: str) -> None:
+def test_what_the_container_runs(installed: Path, tmp_path: Path) -> None:
     """The build step installs, the entry point starts, serves and stops when it is told to."""
-    with urllib.request.urlopen(server) as answer:
-        assert answer.status == 200
-    with urllib.request.urlopen(server + "api/games") as answer:
-        assert [game["name"] for game in json.load(answer)]
+    with running(installed, tmp_path, words("CMD")) as (server, printed):
+        assert "SqliteStore" in printed
+        with urllib.request.urlopen(server) as answer:
+            assert answer.status == 200
+        with urllib.request.urlopen(server + "api/games") as answer:
+            assert [game["name"] for game in json.load(answer)]
+
+
+def test_what_the_compose_file_runs(installed: Path, tmp_path: Path) -> None:
+    """The same with its options, over PostgreSQL."""
+    named = "postgresql://tessella@database:5432/tessella"
+    with database() as url:
+        options = [url if word == named else word for word in COMPOSE["services"]["server"]["command"]]
+        assert url in options
+        options = [word.replace("${HOST_NAME:-localhost}", "localhost") for word in options]
+        with running(installed, tmp_path, options) as (server, printed):
+            assert "PostgresStore" in printed
+            with urllib.request.urlopen(server) as answer:
+                assert answer.status == 200
 
 
 def test_the_server_of_the_compose_file_has_its_database_driver(installed: Path) -> None:

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 import tessella
+from tessella.games import GAMES
 from tessella.games.chromino import puzzles as conundrums
 from tessella.games.florentine import puzzles as problems
 from tessella.record import parse
@@ -49,6 +50,8 @@ NOT_RUN = {
 """Commands that this test does not run, by how they begin, and why."""
 NOT_READ = {"nginx": "the settings of another program", "toml": "the settings of another package"}
 """Languages of blocks that nobody checks, and why."""
+LONG_WITHOUT_COMPILER = "learning.md"
+"""A page whose examples play thousands of games."""
 NOT_RUN_PAGES = {"strength.md": "its commands are the matches that it tells of, and take hours"}
 """Pages whose commands are not run, and why."""
 
@@ -73,6 +76,8 @@ def commands(page: Path) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every example in a document gives what it says."""
+    if page.name == LONG_WITHOUT_COMPILER and not GAMES["chromino"].compiled:
+        pytest.skip("THE NOTEBOOK IS RUN WITH COMPILED KERNELS ONLY: IT TAKES LONG WITHOUT")
     monkeypatch.chdir(ROOT)
     text = page.read_text(encoding="utf-8")
     example = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, page.name, str(page), 0)
@@ -177,6 +182,20 @@ def test_an_example_that_became_a_quotation_is_refused() -> None:
     page = SimpleNamespace(file=SimpleNamespace(src_uri="x.md"), url="x.html")
     with pytest.raises(hooks["PluginError"], match="as a quotation"):
         hooks["on_page_content"](html, page=page, config=None, files=None)
+
+
+def test_a_link_to_a_file_that_the_site_lacks_is_refused(tmp_path: Path) -> None:
+    """Every file of the project that a page links to is included, hidden ones under a visible name."""
+    hooks = runpy.run_path(str(ROOT / "docs" / "hooks.py"))
+    assert hooks["place"](".github/workflows/pages.yml") == "sources/github/workflows/pages.yml.txt"
+    site = SimpleNamespace(site_dir=str(tmp_path))
+    (tmp_path / "start").mkdir()
+    (tmp_path / "start" / "page.html").write_text('<p><a class="x" href="../sources/Makefile.txt">', encoding="utf-8")
+    with pytest.raises(hooks["PluginError"], match=r"page\.html links to \.\./sources/Makefile\.txt"):
+        hooks["on_post_build"](config=site)
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "Makefile.txt").touch()
+    hooks["on_post_build"](config=site)
 
 
 def test_the_package_docstring() -> None:

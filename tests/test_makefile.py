@@ -44,7 +44,10 @@ def planned(target: str, env: dict[str, str]) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("target", ["play", "web", "static", "wasm", "check", "test", "bench", "screenshots"])
+@pytest.mark.parametrize(
+    "target",
+    ["play", "web", "static", "wasm", "check", "test", "bench", "screenshots", "build", "install", "release-check"],
+)
 def test_without_node_it_comes_from_the_package_index(target: str, tmp_path: Path) -> None:
     assert INSTALLS_NODE in planned(target, machine(tmp_path / "bin", None))
 
@@ -84,7 +87,9 @@ def test_skipped_tests_are_collected(tmp_path: Path) -> None:
     )
     skips = tmp_path / "skips.txt"
     outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    options = ["-p", "tests.conftest", "-n", "1", "-c", os.devnull, "--rootdir", str(tmp_path)]
+    # Without the plugins of other packages, whose import takes longer than these tests.
+    outside["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    options = ["-p", "xdist", "-p", "tests.conftest", "-n", "1", "-c", os.devnull, "--rootdir", str(tmp_path)]
     subprocess.run(
         [sys.executable, "-m", "pytest", *options, str(tmp_path)],
         env={**outside, "TESSELLA_SKIPS": str(skips), "PYTHONPATH": str(ROOT)},

@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests pass, its algorithms run, and chance is what the rules say."""
 
+import copy
 import doctest
 import pickle
 import subprocess
@@ -16,7 +17,7 @@ from tessella.games import chromino, florentine
 from tessella.games.chromino.deal import OPENING
 from tessella.games.chromino.learning.chances import ChrominoDealing
 from tessella.games.chromino.tiles import THREE_COLOURED, WILD
-from tessella.learning.codes import WAIT
+from tessella.learning.codes import WAIT, WAITING
 from tessella.testkit.strategies import Walk, play, walks
 from tests.chromino import choices as chromino_choices
 from tests.florentine import choices as florentine_choices
@@ -91,6 +92,7 @@ def test_api_on_all_states_of_an_ending(name: str) -> None:
     game = pyspiel.load_game(name)
     states = get_all_states.get_all_states(game, include_terminals=True, include_chance_states=True).values()
     remembered: list[set[str]] = [set() for _ in range(game.num_players())]
+    numbers: list[set[bytes]] = [set() for _ in range(game.num_players())]
     for state in states:
         if state.is_terminal():
             assert state.current_player() == pyspiel.PlayerId.TERMINAL
@@ -101,10 +103,12 @@ def test_api_on_all_states_of_an_ending(name: str) -> None:
             others = [player for player in range(game.num_players()) if player != current]
             assert not any(state.legal_actions(player) for player in others)
             remembered[current].add(state.information_state_string())
+            numbers[current].add(np.array(state.information_state_tensor(), np.float32).tobytes())
         if state.is_terminal() or state.is_chance_node():
             with pytest.raises(RuntimeError):
                 state.information_state_string()
     assert len(set.union(*remembered)) == sum(map(len, remembered))
+    assert [len(states) for states in numbers] == [len(states) for states in remembered]
     assert len(api_test._assert_is_perfect_recall(game)) == sum(map(len, remembered))
 
 
@@ -162,12 +166,54 @@ def test_another_world_looks_the_same_to_its_seat(name: str) -> None:
         other = state.resample_from_infostate(player, sampler)
         assert other.information_state_string(player) == state.information_state_string(player)
         assert other.observation_string(player) == state.observation_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.legal_actions() == state.legal_actions()
         differs += other.view((player + 1) % state.num_players()) != state.view((player + 1) % state.num_players())
         other.apply_action(other.legal_actions()[-1])
         with pytest.raises(TypeError, match="only imagined"):
             pickle.dumps(other.play)
     assert differs > 0 or "hands=open" in name
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_numbers_remember_what_the_words_do(name: str) -> None:
+    """Each new line of words that says more than whose turn it is, is a row of the history, in the same order."""
+    kind = pyspiel.IIGObservationType(perfect_recall=True)
+    for state in walk_through(name, 3):
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        game, player = state.get_game(), state.current_player()
+        observer = game.make_py_observer(kind)
+        observer.set_from(state, player)
+        lines = state.play.logs[player][1:]
+        silent = ("it is ", "the game is over", "the stack is used up", "no card fits any more")
+        wanted = [line for line in lines if not line.startswith(silent)]
+        rows = observer.dict["history"]
+        assert len(rows) == open_spiel.MOST_EVENTS
+        assert not rows[len(wanted) :].any()
+        for line, row in zip(wanted, rows, strict=False):
+            seat = 1 + (int(row[1]) - 1 + player) % state.num_players()
+            assert line.startswith("waits" if row[0] == WAITING else f"seat {seat} ")
+            if line.endswith(("draws a tile", "draws a card")):
+                assert row[2] == 0
+            elif " draws " in line:
+                assert row[2] > 0
+        assert np.array_equal(observer.dict["observation"], state.observation_tensor(player))
+
+
+def test_a_copy_is_independent() -> None:
+    """By `clone` or by `copy.deepcopy`: it goes on for itself, and then remembers the same."""
+    for number, state in enumerate(walk_through("tessella_chromino(edition=meccano,players=3)", 2)):
+        if number % 9 or state.is_terminal():
+            continue
+        copies = [state.clone(), copy.deepcopy(state)]
+        before = str(state), list(state.history())
+        for each in copies:
+            for _ in range(3):
+                each.apply_action(each.legal_actions()[-1])
+        assert (str(state), list(state.history())) == before
+        if not copies[0].is_chance_node():
+            assert copies[0].information_state_tensor(0) == copies[1].information_state_tensor(0)
 
 
 def test_nothing_hidden_is_told() -> None:
@@ -187,6 +233,7 @@ def test_nothing_hidden_is_told() -> None:
         assert isinstance(view, chromino.View)
         public, private = (game.make_py_observer(kind) for kind in kinds.values())
         assert private.string_from(state, 0) == " ".join(view.hand)
+        assert (public.tensor, private.tensor) == (None, None)
         hidden = [tile for tile in view.hand if tile not in view.seats[0].known]
         text = public.string_from(state, 0)
         assert not any(f'"{tile}"' in text for tile in hidden)

@@ -1,8 +1,10 @@
 """The games as environments of PettingZoo: its own tests pass, and nothing is seen but what a view holds."""
 
+import copy
 import warnings
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test, state_test
 
 from tessella.core import Game, Generator, OptionError, Outcome, TessellaError, View
 from tessella.games import GAMES, chromino, florentine
@@ -30,6 +32,8 @@ EXPECTED = (
     "Observation space for each agent probably should be",
     # and when a game is over nobody can do anything.
     "Action mask numpy array is all zeros",
+    # The places on a board are negative, too, and observations in rows look like a picture to it.
+    "The state contains negative numbers and is in the shape of a graphical observation",
 )
 SETTINGS: list[dict[str, Any]] = [
     {},
@@ -77,6 +81,32 @@ def test_api(agreed: dict[str, Any]) -> None:
 def test_seed(agreed: dict[str, Any]) -> None:
     """The same seed, the same game."""
     seed_test(partial(env, **agreed), num_cycles=60)
+
+
+@settings
+def test_state(agreed: dict[str, Any]) -> None:
+    """What all seats see. It plays without masks, so that illegal actions wrap around."""
+    state_test(env(**agreed, illegal="wrap"), parallel_env(**agreed), num_cycles=8)
+    table = env(**agreed)
+    table.reset(seed=1)
+    seen = [table.observe(agent)["observation"] for agent in table.possible_agents]
+    assert np.array_equal(table.state(), seen)
+
+
+@settings
+def test_a_copy_has_the_same_future(agreed: dict[str, Any]) -> None:
+    """By `clone` or by `copy.deepcopy`, in the midst of a game and over its end."""
+    table = raw_env(**agreed)
+    table.reset(seed=4)
+    for _ in islice(drive(table, Generator(1)), 20):
+        pass
+    copies = [table.clone(), copy.deepcopy(table)]
+    games = []
+    for each in (table, *copies):
+        played = list(drive(each, Generator(2)))
+        each.reset()
+        games.append((played, each.state().tolist()))
+    assert games[0] == games[1] == games[2]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,12 +29,14 @@ EXTRAS = {
     "print": "import tessella.games.chromino.puzzles.pdf as pdf; pdf.require()",
     "server": "import tessella.server.serve",
     "server,postgres": "import tessella.server.postgres",
-    "research": "import tessella.research.pettingzoo, tessella.research.batch, tessella.research.open_spiel",
+    "research": "from tessella.research import batch, gymnasium, open_spiel, pettingzoo",
     "docs": "import mkdocs, mkdocstrings",
 }
 """What an install with these extras must be able to run."""
-HIDDEN = ("npm", "node")
+NODE = re.compile(r"npm|node")
 """Programs that an install must not need."""
+COMPILER = re.compile(r"(.*-)?(cc|gcc|clang|c\+\+|g\+\+|clang\+\+|c89|c99|tcc|icx|cl)(-[0-9.]+)?(\.exe)?")
+"""Programs without which the kernels run interpreted."""
 
 
 def declared_extras() -> set[str]:
@@ -102,19 +104,24 @@ def run(command: list[str | Path], env: dict[str, str] | None = None) -> str | N
     return None if result.returncode == 0 else "\n".join(result.stdout.strip().splitlines()[-8:])
 
 
-def without(programs: tuple[str, ...], folder: Path) -> str:
-    """A PATH that has all programs but these."""
+def without(programs: re.Pattern[str], folder: Path) -> str:
+    """A PATH that has all programs but those with such a name."""
     folder.mkdir()
     for place in os.environ["PATH"].split(os.pathsep):
         for program in Path(place).iterdir() if Path(place).is_dir() else ():
             link = folder / program.name
-            if program.name not in programs and not link.is_symlink():
+            if not programs.fullmatch(program.name) and not link.is_symlink():
                 link.symlink_to(program)
     return str(folder)
 
 
-def install_problems(archive: Path, python: str, extras: str, folder: Path, env: dict[str, str]) -> Iterator[str]:
-    """What goes wrong if an archive is installed with these extras into a new environment and used."""
+def install_problems(
+    archive: Path, python: str, extras: str, folder: Path, env: dict[str, str], interpreted: bool = False
+) -> Iterator[str]:
+    """What goes wrong if an archive is installed with these extras into a new environment and used.
+
+    Its kernels may be interpreted only where that is expected, and then `tessella about` says so.
+    """
     kind = "wheel" if archive.suffix == ".whl" else "source archive"
     name = f"{kind} with [{extras}]" if extras else kind
     uv: list[str | Path] = [BIN / "uv"]
@@ -133,9 +140,10 @@ def install_problems(archive: Path, python: str, extras: str, folder: Path, env:
             return
     about = subprocess.run([scripts / "tessella", "about"], capture_output=True, text=True, check=True, env=env).stdout
     version = re.findall(r"Python (\S+)", about)[0]
-    print(
-        f"  Python {version}, {name}: {', '.join(sorted(set(re.findall('compiled|interpreted', about))))}", flush=True
-    )
+    kernels = sorted(set(re.findall("kernel: (compiled|interpreted)", about)))
+    print(f"  Python {version}, {name}: {', '.join(kernels)}", flush=True)
+    if interpreted and kernels != ["interpreted"]:
+        yield f"{name} on {python}: without a compiler the kernels should be interpreted, but are {kernels}"
 
 
 def main() -> None:
@@ -154,11 +162,17 @@ def main() -> None:
     if not args.no_install:
         print("Installing into clean environments, without npm")
         with tempfile.TemporaryDirectory() as folder:
-            env = {**os.environ, "PATH": without(HIDDEN, Path(folder) / "path")}
-            for python in args.python or [sys.executable]:
+            env = {**os.environ, "PATH": without(NODE, Path(folder) / "path")}
+            pythons = args.python or [sys.executable]
+            for python in pythons:
                 for archive in (wheel, source):
                     for extras in EXTRAS:
                         problems += install_problems(archive, python, extras, Path(folder) / "env", env)
+            print("Installing without a compiler")
+            env = {name: value for name, value in env.items() if name not in ("CC", "CXX")}
+            env["PATH"] = without(re.compile(f"{NODE.pattern}|{COMPILER.pattern}"), Path(folder) / "bare")
+            env["UV_CACHE_DIR"] = str(Path(folder) / "cache")  # a wheel that was built above would be taken again
+            problems += install_problems(source, pythons[0], "", Path(folder) / "env", env, interpreted=True)
     if problems:
         sys.exit("Not ready to be released:\n" + "\n".join(f"- {problem}" for problem in problems))
     print(f"Ready to be released: {wheel.name}, {source.name}")

@@ -1,9 +1,11 @@
 """What the pixel pictures of all games share: the table, grids of points, shapes and colours."""
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tessella.core.extras import needed
 from tessella.drawing.canvas import LIGHT
+
+with needed("research", "a picture of pixels", "numpy"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 Shape = NDArray[np.bool_]

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tessella.core import Action, Generator, Options, State, View
+from tessella.core import Action, Event, Generator, Options, State, View
 
 if TYPE_CHECKING:
     from tessella.learning.layout import Fields, Layout, Numbers
@@ -155,6 +155,10 @@ class Learning(ABC):
 
     def encode_rows(self, view: View, out: "Numbers") -> None:
         """Write the features of each of a seat's legal actions into rows of zeros; action number n has row n."""
+        raise NotImplementedError
+
+    def event_row(self, event: Event, viewer: int, options: Options) -> tuple[int, ...] | None:
+        """What a seat has seen happen, in `codes.EVENT_COLUMNS` numbers; None if it follows from the rest."""
         raise NotImplementedError
 
     def batch(self, options: Options, layout: "Layout", number: int) -> GameBatch | None:

@@ -12,7 +12,7 @@ What is seen, the actions and the rewards are those of `research.pettingzoo`, nu
 followed by the next deal at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Self
@@ -180,11 +180,22 @@ class Batch:
             self._deal(number)
         self._describe()
 
-    def _deal(self, number: int) -> None:
-        """Deal the next game. One that ends before the learner's first turn is followed by another."""
+    def deal(self, numbers: Iterable[int], seed: str | int | None = None) -> None:
+        """Deal some of the games anew: each the batch's next deal, or the game whose record has this seed."""
+        numbers = list(numbers)
+        for number in numbers:
+            self._check_number(number)
+        deal = None if seed is None else seed_text(seed)
+        for number in numbers:
+            self.finals.pop(number, None)
+            self._deal(number, deal)
+        self._describe()
+
+    def _deal(self, number: int, seed: str | None = None) -> None:
+        """Deal the next game, or this one. One that ends before the learner's first turn is followed by another."""
         over = True
         while over:
-            deal = f"{self._seed} {self.dealt}"
+            deal, seed = (f"{self._seed} {self.dealt}" if seed is None else seed), None
             self._learners[number] = self.dealt % self.options.players if self._seat is None else self._seat
             self.deals[number] = deal
             self.dealt += 1
@@ -219,25 +230,32 @@ class Batch:
             raise TessellaError(f"the actions of a step are whole numbers, not {given.dtype} like {given.ravel()[:1]}")
         return np.ascontiguousarray(given, np.int64)
 
-    def step(self, actions: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    def step(
+        self, actions: ArrayLike, playing: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         """Each game does an action of the seat that is asked, and its opponents play on. Gives what it was worth to
         each seat (in games that are over, else 0), and which games are over; those are dealt anew.
 
-        If a game does not have its action nothing is done, and the error says which.
+        If a game does not have its action nothing is done, and the error says which. With `playing`, a mask, the other
+        games stay as they are, and their actions do not count.
         """
         numbers = self._whole_numbers(actions)
         if numbers.shape != (len(self),):
             raise TessellaError(f"a step takes {len(self)} actions, one for each game, not an array of {numbers.shape}")
+        if playing is not None:
+            if playing.shape != (len(self),) or playing.dtype != np.bool_:
+                raise TessellaError(f"the mask of the games that play has {len(self)} truth values, one for each game")
+            numbers = np.where(playing, numbers, 1)
         wrong = self._batch.kernel.first_wrong(numbers)
         if wrong >= 0:
             raise TessellaError(
                 f"game {wrong} has no action {numbers[wrong]}; it has 1 to {self.counts[wrong]}: see the action masks"
             )
         over = np.zeros(len(self), np.int8)
-        if self._players:
-            act = self._batch.kernel.act
-            for number, action in enumerate(numbers.tolist()):
-                over[number] = self._let_others_play(number, act(number, action))
+        if self._players or playing is not None:
+            for number in range(len(self)) if playing is None else np.flatnonzero(playing).tolist():
+                deciding = self._batch.kernel.act(number, int(numbers[number]))
+                over[number] = self._let_others_play(number, deciding) if self._players else deciding == -1
                 if not over[number]:
                     self._show(number)
         else:

@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
-from tessella.core import Action, Game, Generator, OptionError, Options, State, View, seat_name
+from tessella.core import Action, Event, Game, Generator, OptionError, Options, State, View, seat_name
 from tessella.core.walk import random_action
 from tessella.games import game_named
 from tessella.learning import Chances
-from tessella.learning.codes import WAIT
-from tessella.research.table import to_ask
+from tessella.learning.codes import EVENT_COLUMNS, WAIT, WAITING
+from tessella.research.table import learning_of, to_ask
 
 Start = tuple[str, int, int]
 """A seed, the number of actions, and the number of worlds: see `positions`."""
@@ -32,6 +32,7 @@ class Setting:
         self.start = start
         self.starts = [] if start is None else positions(game, options, *start)
         self.chances = chances_of(game)
+        self.learning = learning_of(game)
         self.most_outcomes = max(self.chances.most_outcomes, len(self.starts))
 
 
@@ -66,6 +67,8 @@ class Play:
         """What a spectator has seen."""
         self.logs: list[list[str]] = [[] for _ in range(setting.options.players)]
         """What each seat has seen, and what it did."""
+        self.seen: list[list[Event | None]] = [[] for _ in range(setting.options.players)]
+        """The events that each seat has seen; None where it chose to wait."""
         self.done: list[int] | None = []
         """What was picked and done so far; None if it is not known, as this play is imagined."""
 
@@ -87,6 +90,7 @@ class Play:
         other.picked = list(self.picked)
         other.public = list(self.public)
         other.logs = [list(log) for log in self.logs]
+        other.seen = [list(events) for events in self.seen]
         other.done = None if self.done is None else list(self.done)
         return other
 
@@ -168,6 +172,7 @@ class Play:
         action = self.action_of(seat, number)
         if action is None:
             self.logs[seat].append("waits")
+            self.seen[seat].append(None)
             self.deciding.pop(0)
             return
         wanted = self.setting.chances.draws(self.state, action)
@@ -180,8 +185,10 @@ class Play:
         assert self.state is not None
         for event in self.state.apply(seat, action):
             self.public.append(event.seen_by(None).describe())
-            for other, log in enumerate(self.logs):
-                log.append(event.seen_by(other).describe())
+            for other, (log, events) in enumerate(zip(self.logs, self.seen, strict=True)):
+                seen = event.seen_by(other)
+                events.append(seen)
+                log.append(seen.describe())
         self.deciding = [] if self.state.outcome is not None else to_ask(self.state)
 
     # ---- what is known ----
@@ -194,6 +201,15 @@ class Play:
         """All that a seat has seen and done."""
         return "\n".join([f"{seat_name(seat)} remembers", *self.logs[seat]])
 
+    def history(self, seat: int) -> list[tuple[int, ...]]:
+        """What a seat has seen and done since the deal, event by event, in numbers."""
+        learning, options = self.setting.learning, self.setting.options
+        rows = [
+            (WAITING, 1, *[0] * (EVENT_COLUMNS - 2)) if event is None else learning.event_row(event, seat, options)
+            for event in self.seen[seat]
+        ]
+        return [row for row in rows if row is not None]
+
     def imagined(self, seat: int, rng: Generator) -> "Play":
         """A play that this seat could be in: what it cannot know is dealt anew. What the others remember of their own
         is then only what they hold now."""
@@ -205,6 +221,7 @@ class Play:
         for number, log in enumerate(other.logs):
             if number != seat:
                 log[:] = [*self.public, describe(state.view(number))]
+                other.seen[number] = [event.seen_by(None) for event in self.seen[seat] if event is not None]
         return other
 
 

@@ -20,7 +20,9 @@ from tessella.research.extra import needed
 with needed():
     import numpy as np
     import pyspiel
+    from numpy.typing import NDArray
 
+    from tessella.learning.codes import EVENT_COLUMNS
     from tessella.research.chances import Play, chances_of, setting_of
     from tessella.research.table import Encoder, action_of, first_edition, number_of, worth
 
@@ -28,6 +30,8 @@ MOST_PLAYER_ACTIONS = 5000
 """An upper bound of the actions in a game, waiting included."""
 MOST_PICKS = 2000
 """An upper bound of the chance nodes in a game."""
+MOST_EVENTS = 1024
+"""The length of the history in an information state. Of a longer one, the last events are there."""
 STARTS = {"start_seed": "", "start_plies": 0, "worlds": 1}
 """Parameters of all games, to begin with a position instead of a deal: the seed of a deal, the number of random actions
 after it, and the number of worlds, consistent with what a spectator has seen, among which chance picks one."""
@@ -48,7 +52,7 @@ def game_type(game: Game) -> pyspiel.GameType:
         max_num_players=chances.players[-1],
         min_num_players=chances.players[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -163,21 +167,36 @@ class TableState(pyspiel.State):
 
 
 class TableObserver:
-    """Observes a state for a seat: as numbers (`docs/research.md`), and as text."""
+    """Observes a state for a seat: as numbers (`docs/research.md`), and as text.
+
+    The numbers hold what is private; there are none for an observer of what is public alone, or for one of the rest.
+    """
 
     def __init__(self, game: TableGame, kind: Any) -> None:
         self.encoder = game.encoder
         self.kind = kind
-        self.tensor = np.zeros(self.encoder.layout.size, np.float32)
-        self.dict = {"observation": self.tensor}
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            size = self.encoder.layout.size
+            events = MOST_EVENTS if kind.perfect_recall else 0
+            self.tensor = np.zeros(size + events * EVENT_COLUMNS, np.float32)
+            self.dict["observation"] = self.tensor[:size]
+            if events:
+                self.dict["history"] = self.tensor[size:].reshape(events, EVENT_COLUMNS)
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Write the observation of a seat into `tensor`; zeros before the deal is done."""
+        """Write what a seat sees into `tensor`, and what it has seen; zeros before the deal is done."""
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
         view = state.play.view(player)
         if view is None:
-            self.tensor.fill(0)
-        else:
-            self.tensor[:] = self.encoder.observe(view)
+            return
+        self.dict["observation"][:] = self.encoder.observe(view)
+        rows = state.play.history(player)[-MOST_EVENTS:] if self.kind.perfect_recall else []
+        if rows:
+            self.dict["history"][: len(rows)] = rows
 
     def string_from(self, state: TableState, player: int) -> str:
         """The information state or the observation of a seat as text; or its public or private part."""

@@ -10,9 +10,9 @@ An agent is a seat. It is asked when it can act; what it sees is an array of who
 a mask (`docs/research.md`). In the end a game is worth 1 to who won it alone, and in sum 0.
 """
 
+import copy
 from typing import Any
 
-from tessella import drawing
 from tessella.core import Game, Generator, OptionError, Options, State, View
 from tessella.games import DEFAULT, game_named
 from tessella.research.extra import needed
@@ -24,12 +24,21 @@ with needed():
     from pettingzoo.utils import wrappers
 
     from tessella.learning.layout import Mask, Numbers
-    from tessella.research.table import Encoder, action_of, first_edition, to_ask, worth
+    from tessella.research.table import (
+        RAISE,
+        RENDER_MODES,
+        WRAP,
+        Encoder,
+        action_of,
+        check_choices,
+        first_edition,
+        rendered,
+        to_ask,
+        worth,
+        wrapped,
+    )
 
 Observation = dict[str, Numbers | Mask]
-
-RAISE, WRAP = "raise", "wrap"
-"""What to do with a number that is no legal action: raise an error, or wrap around to the first action."""
 
 
 def env(**agreed: Any) -> AECEnv[str, Observation, int | None]:
@@ -69,7 +78,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo wants it like this
         "name": "tessella_v0",
-        "render_modes": ["human", "rgb_array", "ansi"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
         "render_fps": 2,
     }
@@ -78,10 +87,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         self, game: Game, options: Options, render_mode: str | None, max_cycles: int | None, illegal: str
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise OptionError(f"the render modes are human, rgb_array and ansi, not {render_mode!r}")
-        if illegal not in (RAISE, WRAP):
-            raise OptionError(f"illegal is 'raise' or 'wrap', not {illegal!r}")
+        check_choices(illegal, render_mode)
         if max_cycles is not None and max_cycles < 1:
             raise OptionError(f"a game is cut off after 1 cycle or more, not {max_cycles}")
         self.game = game
@@ -103,6 +109,8 @@ class TableEnv(AECEnv[str, Observation, int | None]):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(layout.actions) for agent in self.possible_agents}
+        self.state_space = Box(np.tile(low, (options.players, 1)), np.tile(high, (options.players, 1)), dtype=np.int16)
+        """Of `state`."""
         self._luck: Generator | None = None
         self._deciding: list[int] = []
         self._views: dict[int, View] = {}
@@ -144,6 +152,14 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         view = self._view(self._seat(agent))
         return {"observation": self.encoder.observe(view), "action_mask": self.encoder.mask(view)}
 
+    def state(self) -> Numbers:
+        """The observations of all seats, a row for each: all hands, for training that may see them."""
+        return np.stack([self.encoder.observe(self._view(seat)) for seat in range(self.options.players)])
+
+    def clone(self) -> "TableEnv":
+        """An independent copy with the same future, like `copy.deepcopy`."""
+        return copy.deepcopy(self)
+
     def _view(self, seat: int) -> View:
         """Looked up once for each position: who observes mostly acts then."""
         if seat not in self._views:
@@ -178,12 +194,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
         if action is None:
             raise OptionError(f"{agent} is still in the game: it takes the number of an action, not None")
         number = int(action)
-        if self.illegal == WRAP:
-            mask = self.encoder.mask(self._view(self._seat(agent)))
-            if not (0 <= number < len(mask) and mask[number]):
-                numbers = np.flatnonzero(mask)
-                return int(numbers[number % len(numbers)])
-        return number
+        return wrapped(self.encoder.mask(self._view(self._seat(agent))), number) if self.illegal == WRAP else number
 
     def _play(self, seat: int, number: int) -> None:
         action = action_of(self._view(seat), number, self.encoder.layout.actions)
@@ -205,18 +216,7 @@ class TableEnv(AECEnv[str, Observation, int | None]):
 
     def render(self) -> Any:
         """The table as a spectator sees it: printed, as a picture, or as text."""
-        if self.render_mode is None:
-            raise OptionError("to draw the table, say so at first: env(…, render_mode='ansi'), 'human' or 'rgb_array'")
-        view = self.table.view(None)
-        if self.render_mode == "rgb_array":
-            if self.game.drawing is None:
-                raise OptionError(f"{self.game.name} has no pictures: take the render mode 'ansi'")
-            return self.game.drawing.pixels(view)
-        text = f"{drawing.text(self.game, view)}\n{view}\n"
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return rendered(self.game, self.table.view(None), self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -235,6 +235,7 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
         self.inner = table
         self.possible_agents = table.possible_agents
         self.render_mode = table.render_mode
+        self.state_space = table.state_space
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The same for all."""
@@ -270,6 +271,10 @@ class CycleEnv(ParallelEnv[str, Observation, int]):
         if self._over():
             self.agents = []
         return result
+
+    def state(self) -> Numbers:
+        """As `TableEnv` does."""
+        return self.inner.state()
 
     def _over(self) -> bool:
         return any(self.inner.terminations.values()) or any(self.inner.truncations.values())

@@ -1,5 +1,8 @@
 """What all adapters share: the order of decisions, the numbers of actions, the rewards."""
 
+from typing import Any
+
+from tessella import drawing
 from tessella.core import Action, Game, OptionError, Options, Outcome, State, TessellaError, View
 from tessella.learning import Learning
 from tessella.learning.codes import WAIT
@@ -9,6 +12,11 @@ with needed():
     import numpy as np
 
     from tessella.learning.layout import Fields, Layout, Mask, Numbers
+
+
+RAISE, WRAP = "raise", "wrap"
+"""What to do with a number that is no legal action: raise an error, or wrap around to the first action."""
+RENDER_MODES = ("human", "rgb_array", "ansi")
 
 
 def learning_of(game: Game) -> Learning:
@@ -74,6 +82,37 @@ def action_of(view: View, number: int, most: int) -> Action | None:
         wait = f", or {WAIT} to wait" if may_wait(view) else ""
         raise TessellaError(f"there is no action {number} here; there are 1 to {count}{wait}: see the action mask")
     return view.legal[number - 1]
+
+
+def wrapped(mask: Mask, number: int) -> int:
+    """The number of a legal action for any number: itself if it is one, else modulo their count."""
+    if 0 <= number < len(mask) and mask[number]:
+        return number
+    numbers = np.flatnonzero(mask)
+    return int(numbers[number % len(numbers)])
+
+
+def check_choices(illegal: str, render_mode: str | None) -> None:
+    """`OptionError` if there is no such way to treat illegal actions, or to draw a table."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise OptionError(f"the render modes are human, rgb_array and ansi, not {render_mode!r}")
+    if illegal not in (RAISE, WRAP):
+        raise OptionError(f"illegal is 'raise' or 'wrap', not {illegal!r}")
+
+
+def rendered(game: Game, view: View, mode: str | None) -> Any:
+    """A table as a view shows it: as a picture, or as a text, which is printed for people."""
+    if mode is None:
+        raise OptionError("to draw the table, say so at first: env(…, render_mode='ansi'), 'human' or 'rgb_array'")
+    if mode == "rgb_array":
+        if game.drawing is None:
+            raise OptionError(f"{game.name} has no pictures: take the render mode 'ansi'")
+        return game.drawing.pixels(view)
+    text = f"{drawing.text(game, view)}\n{view}\n"
+    if mode == "ansi":
+        return text
+    print(text)
+    return None
 
 
 def to_ask(state: State) -> list[int]:

@@ -11,13 +11,15 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any
 
-import asyncpg
-
+from tessella.core.extras import needed
 from tessella.hosting.store import Conflict, Person, StartError, Store, StoreDamaged, StoreUnavailable, fingerprint
 from tessella.server.schema import CHECK_STATEMENT, MIGRATIONS, statements, too_new
 from tessella.server.stored_rows import entry_row, read_entries, read_setup, read_table, table_row
 from tessella.tables.entries import Entry, SeatHolder, Stored
 from tessella.tables.listings import Row, Summary
+
+with needed("postgres", "PostgreSQL", "asyncpg"):
+    import asyncpg
 
 log = logging.getLogger(__name__)
 

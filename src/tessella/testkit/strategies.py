@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hypothesis import strategies as st
-
 from tessella.core import Action, Event, Game, Generator, NotationError, Options, State
+from tessella.core.extras import needed
+
+with needed("testkit", "tessella.testkit", "hypothesis"):
+    from hypothesis import strategies as st
 
 LARGEST_CHOICE = 999
 """Reaches most actions of a long list, and has few digits to read in a failing example."""

@@ -2,14 +2,16 @@
 
 from functools import cache
 
-import numpy as np
-
+from tessella.core.extras import needed
 from tessella.drawing.canvas import LIGHT
 from tessella.drawing.pixels import Pixels, grid, inside_polygon, rgb, table
 from tessella.games.chromino.drawing import shapes
 from tessella.games.chromino.drawing.svg import PALETTES
 from tessella.games.chromino.tiles import WILD
 from tessella.games.chromino.view import View
+
+with needed("research", "a picture of pixels", "numpy"):
+    import numpy as np
 
 REACH = 24
 """How far from the middle a picture goes, in squares."""

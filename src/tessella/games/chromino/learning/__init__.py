@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from tessella.core import Event, View
 from tessella.core import Options as CoreOptions
-from tessella.core import View
 from tessella.games.chromino.learning.chances import ChrominoChances
 from tessella.games.chromino.rules import Options
 from tessella.learning import Learning
@@ -41,6 +41,12 @@ class ChrominoLearning(Learning):
         from tessella.games.chromino.learning.observation import encode_rows
 
         encode_rows(view, out)
+
+    def event_row(self, event: Event, viewer: int, options: CoreOptions) -> tuple[int, ...] | None:
+        """What a seat has seen happen, in numbers."""
+        from tessella.games.chromino.learning.history import event_row
+
+        return event_row(event, viewer, options)
 
     def batch(self, options: CoreOptions, layout: "Layout", number: int) -> "ChrominoBatch":
         """So many games, not yet dealt."""

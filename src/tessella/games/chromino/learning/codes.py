@@ -1,7 +1,9 @@
 """What the numbers of observations and actions mean in Chromino, besides what is the same in every game."""
 
 DRAW, PASS, CALL, SPOT, CLAIM = 3, 4, 5, 6, 7
-"""The other kinds of actions."""
+"""The other kinds of actions, and of events."""
+SHOW = 8
+"""A kind of event: a last tile is shown."""
 TILE_REACH = 24
 """How far from the middle the grid goes. Few games reach further, and what lies there is in the list of tiles."""
 TILE_SIDE = 2 * TILE_REACH + 1

@@ -141,11 +141,11 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
         view.bag,
         view.held,
         view.draws,
-        _number(view.drawn_tile),
+        tile_number(view.drawn_tile),
         view.passes,
         relative(view.stop, own, players),
         relative(None if view.claim is None else view.claim.seat, own, players),
-        _number(None if view.claim is None else view.claim.tile),
+        tile_number(None if view.claim is None else view.claim.tile),
         len(view.board),
     )
     hand = where.start["hand"]
@@ -154,7 +154,7 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
     grid = where.part(out, "grid")
     board = where.part(out, "board")
     for row, (lay, by) in enumerate(zip(view.board, view.laid_by, strict=True)):
-        board[row] = (*_placement(lay), relative(by, own, players))
+        board[row] = (*placement_row(lay), relative(by, own, players))
         for x, y, letter in lay.cells():
             if max(abs(x), abs(y)) <= REACH:
                 grid[y + REACH, x + REACH] = 1 + colour_of(letter)
@@ -170,11 +170,13 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
             numbers[SEAT + INDEX[tile]] = 1
 
 
-def _number(tile: str | None) -> int:
+def tile_number(tile: str | None) -> int:
+    """1 + its number in the set; 0 for none."""
     return 0 if tile is None else 1 + INDEX[tile]
 
 
-def _placement(lay: Lay) -> tuple[int, int, int, int, int]:
+def placement_row(lay: Lay) -> tuple[int, int, int, int, int]:
+    """Tile, whether it is turned round, direction, x and y."""
     tile = INDEX[lay.tile]
     return 1 + tile, int(lay.squares != TILES[tile]), int(lay.direction == DOWN), lay.x, lay.y
 
@@ -183,9 +185,9 @@ def _row(action: Action, own: int, players: int) -> tuple[int, ...]:
     """An action in numbers."""
     match action:
         case Lay():
-            return LAY, *_placement(action)
+            return LAY, *placement_row(action)
         case Claim():
-            return CLAIM, *_placement(action.lay)
+            return CLAIM, *placement_row(action.lay)
         case Spot():
             return SPOT, relative(action.seat, own, players), 0, 0, 0, 0
         case Draw():

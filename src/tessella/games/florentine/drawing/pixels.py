@@ -2,15 +2,17 @@
 
 from functools import cache
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tessella.core.extras import needed
 from tessella.drawing.canvas import LIGHT
 from tessella.drawing.pixels import Pixels, grid, rgb, table
 from tessella.games.florentine.cards import COLOUR_NAMES, COLOURS, STEPS, has_gem
 from tessella.games.florentine.config import REACH
 from tessella.games.florentine.drawing.svg import PALETTES
 from tessella.games.florentine.view import View
+
+with needed("research", "a picture of pixels", "numpy"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 CELL = 48
 """The side of a card."""

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from tessella.core import Event, View
 from tessella.core import Options as CoreOptions
-from tessella.core import View
 from tessella.games.florentine.learning.chances import FlorentineChances
 from tessella.games.florentine.rules import Options
 from tessella.learning import Learning
@@ -41,6 +41,12 @@ class FlorentineLearning(Learning):
         from tessella.games.florentine.learning.observation import encode_rows
 
         encode_rows(view, out)
+
+    def event_row(self, event: Event, viewer: int, options: CoreOptions) -> tuple[int, ...] | None:
+        """What a seat has seen happen, in numbers."""
+        from tessella.games.florentine.learning.history import event_row
+
+        return event_row(event, viewer, options)
 
     def batch(self, options: CoreOptions, layout: "Layout", number: int) -> "FlorentineBatch":
         """So many games, not yet dealt."""

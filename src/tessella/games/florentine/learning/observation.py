@@ -121,7 +121,7 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
     grid = where.part(out, "grid")
     board = where.part(out, "board")
     for row, (lay, by) in enumerate(zip(view.board, view.laid_by, strict=True)):
-        board[row] = (*_placement(lay, deck), relative(by, own, players))
+        board[row] = (*placement_row(lay, deck), relative(by, own, players))
         grid[lay.y + REACH - 1, lay.x + REACH - 1] = [1 + colour_of(t) + 4 * has_gem(t) for t in lay.triangles]
     rows: list[tuple[int, ...]] = [(NOTHING, 0, 0, 0, 0, 0)]
     rows += [_row(action, deck) for action in view.legal[: where.actions - 1]]
@@ -138,7 +138,8 @@ def encode(view: CoreView, where: Layout, out: Numbers) -> None:
         )
 
 
-def _placement(lay: Lay, deck: Deck) -> tuple[int, int, int, int, int]:
+def placement_row(lay: Lay, deck: Deck) -> tuple[int, int, int, int, int]:
+    """Card, how often it is turned, 0, x and y."""
     card = lay.card
     return 1 + deck.index(card), readings(card).index(lay.triangles), 0, lay.x, lay.y
 
@@ -147,7 +148,7 @@ def _row(action: Action, deck: Deck) -> tuple[int, ...]:
     """An action in numbers."""
     match action:
         case Lay():
-            return LAY, *_placement(action, deck)
+            return LAY, *placement_row(action, deck)
         case Aside():
             return ASIDE, 1 + deck.index(action.card), 0, 0, 0, 0
         case Black():
