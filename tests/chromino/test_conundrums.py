@@ -146,7 +146,7 @@ def test_conundrums_of_the_day() -> None:
     assert conundrums.likeness(PUZZLES.daily(date(2027, 3, 1))).hex() == PINNED
 
 
-PINNED = "950968031c2227fd5db30d17910a725a"
+PINNED = "d5509e0db75eaeff68f5e0cffc320eb2"
 """What the third of all levels is on 1 March 2027: if this changes, everybody's conundrums do."""
 
 

@@ -144,8 +144,9 @@ def all_places(problem: FlorentinePuzzle) -> dict[str, list[Lay]]:
 # ---- new ones ----
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=[PLACES, GEMS])
 def problems(request: pytest.FixtureRequest) -> list[FlorentinePuzzle]:
+    """The kinds of which each card is laid alone. `tests/test_kinds.py` solves all kinds a second time."""
     return [florentine.new(seed, request.param) for seed in SEEDS]
 
 
@@ -189,7 +190,7 @@ def test_a_problem_can_be_asked_for() -> None:
 
 def test_what_cannot_be_made() -> None:
     """Says what could."""
-    with pytest.raises(OptionError, match="the kind of a problem is places or gems, not 'tiles'"):
+    with pytest.raises(OptionError, match="the kind of a problem is places, gems, pair or order, not 'tiles'"):
         florentine.new("x", "tiles")
     with pytest.raises(OptionError, match="the difficulty is a number from 1 to 5, not 6"):
         florentine.new("x", PLACES, 6)
@@ -274,8 +275,8 @@ def swapped(text: str, line: int, *instead: str) -> str:
     [
         ("", 1, "begins with the line 'tessella florentine problem 1'"),
         (swapped(BY_HAND, 1, "tessella conundrum 1"), 1, "begins with the line"),
-        (swapped(BY_HAND, 3), 7, "the kind is missing above; write 'kind: places' or 'kind: gems'"),
-        (swapped(BY_HAND, 3, "kind: tiles"), 3, "the kind of a problem is places or gems, not 'tiles'"),
+        (swapped(BY_HAND, 3), 7, "the kind is missing above; write 'kind: places', 'kind: gems', 'kind: pair' or 'kind: order'"),
+        (swapped(BY_HAND, 3, "kind: tiles"), 3, "the kind of a problem is places, gems, pair or order, not 'tiles'"),
         (swapped(BY_HAND, 4, "kind: places"), 4, "'kind' stands here a second time"),
         (swapped(BY_HAND, 4, "card:"), 4, "write a card and how many places it has, like 'card: RRbg 3'"),
         (swapped(BY_HAND, 4, "card: RRbo many"), 4, "write a card and how many places it has"),

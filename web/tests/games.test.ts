@@ -32,7 +32,7 @@ describe("Chromino", () => {
   it("finds the contacts that the engine finds", () => {
     // The lessons are written by the engine (web/tools/lessons.py), each place with its contacts.
     const places = lessons.flatMap(({ board: lesson, lays }) => lays.map((place) => ({ grid: new chromino.Grid(lesson), ...place })));
-    expect(places.length).toBeGreaterThan(10);
+    expect(places.length).toBeGreaterThan(8);
     for (const { grid, lay, contacts } of places) {
       const touches = chromino.touches(grid, chromino.parse(lay));
       expect(touches.map((touch) => touch.contact)).toEqual(contacts);
