@@ -39,6 +39,7 @@ def test_head_is_answered_as_get_without_the_content(tmp_path: Path) -> None:
         ann = served.player()
         for path in ("/", "/table/unknown"):
             full = await ann.ask("GET", path, None, 200)
+            assert full.headers["content-type"] == "text/html; charset=utf-8"
             head = await ann.ask("HEAD", path, None, 200)
             assert head.content == b""
             assert head.headers["content-type"] == full.headers["content-type"]
@@ -58,7 +59,7 @@ def test_head_is_answered_as_get_without_the_content(tmp_path: Path) -> None:
         ({"game": "chromino", "options": {"players": "2"}}, "the seats give the number of players"),
         ({"game": "chromino", "options": {"hands": "up"}}, "hands is hidden or open"),
         ({"game": "chromino", "seats": []}, "length >= 1"),
-        ({"game": "chromino", "seats": [{"kind": "bot"}]}, 'give one of them the kind "me"'),
+        ({"game": "chromino", "seats": [{"kind": "bot"}]}, 'give one of the seats the kind "me"'),
         ({"game": "chromino", "seats": [{"kind": "me", "level": "sharp"}]}, "only a bot has a level"),
         ({"game": "florentine", "seats": [{"kind": "me"}]}, "2 to 4"),
         ({"game": "chromino", "clock": {"kind": "move", "seconds": 1}}, ">= 5"),

@@ -50,7 +50,8 @@ def read(folder: Path = FOLDER) -> dict[str, File]:
         if path.is_file():
             name = path.relative_to(folder).as_posix()
             kind = mimetypes.guess_type(name)[0] or BINARY
-            text = kind.startswith("text/") or kind.endswith(("javascript", "json"))
+            # The framework names the encoding of texts itself.
+            text = not kind.startswith("text/") and kind.endswith(("javascript", "json"))
             for_ever = NEVER_CHANGES.match(name) is not None
             files[name] = File(path.read_bytes(), kind + ("; charset=utf-8" if text else ""), for_ever)
     return files
@@ -81,5 +82,5 @@ def client(request: Request[Any, Any, Any]) -> Response[bytes]:
         return Response(b"there is no such file\n", status_code=404, media_type="text/plain")
     page = _files.get("index.html")
     if page is None:
-        return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8")
+        return Response(NOT_BUILT.encode(), media_type="text/html")
     return page.answer(packed)
