@@ -275,7 +275,11 @@ def swapped(text: str, line: int, *instead: str) -> str:
     [
         ("", 1, "begins with the line 'tessella florentine problem 1'"),
         (swapped(BY_HAND, 1, "tessella conundrum 1"), 1, "begins with the line"),
-        (swapped(BY_HAND, 3), 7, "the kind is missing above; write 'kind: places', 'kind: gems', 'kind: pair' or 'kind: order'"),
+        (
+            swapped(BY_HAND, 3),
+            7,
+            "the kind is missing above; write 'kind: places', 'kind: gems', 'kind: pair' or 'kind: order'",
+        ),
         (swapped(BY_HAND, 3, "kind: tiles"), 3, "the kind of a problem is places, gems, pair or order, not 'tiles'"),
         (swapped(BY_HAND, 4, "kind: places"), 4, "'kind' stands here a second time"),
         (swapped(BY_HAND, 4, "card:"), 4, "write a card and how many places it has, like 'card: RRbg 3'"),

@@ -40,7 +40,7 @@ def test_games_that_end_are_replaced() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "every seat received every update" in " ".join(done.stdout.split())
-    rates = [int(number.replace(",", "")) for number in re.findall(r"(?:full|/s|baseline) +│ +([\d,]+) ", done.stdout)]
+    rates = [int(number.replace(",", "")) for number in re.findall(r"(?:tables,|baseline) +│ +([\d,]+) ", done.stdout)]
     assert len(rates) == 3
     assert min(rates) > 10
 

@@ -18,7 +18,8 @@ BOUND = 1 << 20
 
 
 def living(kind: type) -> list[Any]:
-    """All objects of a class."""
+    """All objects of a class that are still in use."""
+    gc.collect()
     return [thing for thing in gc.get_objects() if isinstance(thing, kind)]
 
 

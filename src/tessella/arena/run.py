@@ -92,7 +92,7 @@ def run(
             tasks.played[part.lineup] = part.first + part.deals
             if (result := ending.after(part)) is not None:
                 return result
-        if progress is not None:
+        if progress is not None and tally.deals:
             progress(tally)
         parts = runner(tasks)
         for part in parts:

@@ -157,7 +157,11 @@ class Requests:
 
     def known_conundrum(self, wanted: "WantedConundrum") -> ConundrumInfo | None:
         """A conundrum that was made before; `Refusal` if the game has none, or not of this kind."""
-        puzzles_of(wanted.game).kind_named(wanted.kind)
+        puzzles = puzzles_of(wanted.game)
+        try:
+            puzzles.kind_named(wanted.kind)
+        except OptionError as error:
+            raise Refusal("bad-conundrum", str(error)) from None
         return self._conundrums.get(wanted)
 
     async def conundrum(self, identity: str, wanted: "WantedConundrum") -> ConundrumInfo:
