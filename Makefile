@@ -43,7 +43,7 @@ UV = $(UV_INDEX); $(QUIETLY) $(BIN)/uv
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 .SUFFIXES:
-.PHONY: help play terminal web wasm emscripten static screenshots webcheck webtest no-skips test check docs format bench soak strength golden fields pictures kernels \
+.PHONY: help play terminal web wasm emscripten static screenshots webcheck webtest browsertest no-skips test longtest check docs format bench soak strength golden fields pictures kernels \
 	lock build install release-check clean
 
 help: ## list these targets
@@ -77,10 +77,10 @@ emscripten:
 	@if command -v emcc >/dev/null && grep -qs '"kernels": "interpreted"' $(ENGINE); then rm $(ENGINE); fi
 
 # Two passes over the same tests: compiled and interpreted kernels must play the same games.
-test: no-skips check docs webtest ## run all checks, build the site, then run all tests, with compiled and with interpreted kernels
+test: no-skips check docs webtest ## run all checks, build the site, then run the tests, with compiled and with interpreted kernels
 	@if grep -q '^compiled' $(KERNELS); then \
 		echo "Testing with compiled kernels"; \
-		TESSELLA_SKIPS=$(SKIPS) $(BIN)/python -m pytest -n auto $(ARGS) || exit 1; \
+		TESSELLA_SKIPS=$(SKIPS) $(BIN)/python -m pytest -n auto -m "not slow" $(ARGS) || exit 1; \
 		again=1; \
 	elif [ -n "$$TESSELLA_NO_COMPILE" ] || ! command -v "$${CC:-cc}" >/dev/null; then \
 		$(SKIP) "THE TESTS WITH COMPILED KERNELS, because the kernels are not compiled"; \
@@ -93,7 +93,14 @@ test: no-skips check docs webtest ## run all checks, build the site, then run al
 	fi; \
 	echo "Testing with interpreted kernels$${again:+ (without the tests that need only one pass)}"; \
 	TESSELLA_SKIPS=$(SKIPS) TESSELLA_INTERPRETED=1 \
-		$(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server -m "not once"} $(ARGS)
+		$(BIN)/python -m pytest -n auto $${again:+--ignore=tests/server} -m "not slow$${again:+ and not once}" $(ARGS)
+	@if [ -s $(SKIPS) ]; then echo "Left out, though all that ran has passed:"; sort $(SKIPS) | uniq; fi
+
+# Servers that are killed, clusters that lose workers, planted bugs, long games in the browser: minutes for a few tests.
+longtest: no-skips $(KERNELS) $(ENGINE) ## run the slow tests, which `make test` leaves out
+	@$(MAKE) --no-print-directory browsertest BROWSER_TESTS=slow
+	@echo "Testing what is slow"
+	@TESSELLA_SKIPS=$(SKIPS) $(BIN)/python -m pytest -n auto -m slow $(ARGS)
 	@if [ -s $(SKIPS) ]; then echo "Left out, though all that ran has passed:"; sort $(SKIPS) | uniq; fi
 
 no-skips:
@@ -117,13 +124,16 @@ webtest: $(KERNELS) emscripten $(ENGINE)
 	@grep -q '"kernels": "wasm"' $(ENGINE) || { $(SKIP) "THE TESTS OF THE KERNELS AS WEBASSEMBLY, because they were not built"; }
 	@echo "Testing the browser client (vitest)"
 	@cd web && $(QUIETLY) npm run --silent test
+	@$(MAKE) --no-print-directory browsertest BROWSER_TESTS=quick
+
+browsertest:
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 		echo "Installing chromium"; \
 		{ apt-get update && apt-get install -y chromium; } >build/chromium.log 2>&1 || true; \
 	fi
 	@if command -v chromium >/dev/null || [ -n "$$TESSELLA_CHROMIUM" ]; then \
 		echo "Testing the browser client in chromium"; \
-		cd web && $(QUIETLY) npm run --silent e2e; \
+		cd web && TESSELLA_BROWSER_TESTS=$(BROWSER_TESTS) && export TESSELLA_BROWSER_TESTS && $(QUIETLY) npm run --silent e2e; \
 	else \
 		$(SKIP) "THE TESTS IN THE BROWSER, because there is no chromium here (install it, or name one: TESSELLA_CHROMIUM=PATH)"; \
 	fi

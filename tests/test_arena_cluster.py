@@ -23,7 +23,7 @@ from tessella.arena.source import source_of
 from tessella.cli import main
 from tessella.games import chromino
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 60.0

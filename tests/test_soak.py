@@ -14,6 +14,7 @@ from tests import soak
 pytestmark = pytest.mark.once
 
 
+@pytest.mark.slow
 def test_memory() -> None:
     """The engine takes less than 100 MB, Python included, however many states it makes."""
     assert 5 < soak.engine_memory(40 if COMPILED else 2, 1) < soak.MOST_MEMORY

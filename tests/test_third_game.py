@@ -11,6 +11,7 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.once
+@pytest.mark.slow
 def test_a_game_of_another_package_plays_everywhere() -> None:
     """With its folder on the path, its entry point is found: see `tests/third_game/checks.py` for what is tried."""
     path = os.pathsep.join([str(HERE / "third_game"), *filter(None, [os.environ.get("PYTHONPATH")])])

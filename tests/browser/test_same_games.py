@@ -19,7 +19,7 @@ from tests.browser.games import Channel, Transcript, device, play, set_up
 from tests.browser.memory import MemoryStorage
 from tests.server.harness import PATIENCE, Player, running
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 GAMES_PLAYED = 200
 AT_ONCE = 40
 """Games that the server plays at the same time: their writes share commits."""

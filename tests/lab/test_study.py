@@ -51,6 +51,7 @@ def test_wrong_arguments_are_refused_at_once(words: str, reason: str) -> None:
         main(["study", *words.split()])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "factor"), [("chromino.places", 4), ("chromino.order", 2), ("chromino.block", 1.5)])
 def test_levels_are_felt(kind: str, factor: float) -> None:
     """C36: a person with limited attention takes longer at each level; the easiest boards are small."""

@@ -21,7 +21,6 @@ MOST_SEEDS = 60
 """The number of seeds within which every planted bug must be noticed."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(1, SEEDS + 1, CHUNK))
 def test_nothing_goes_wrong(first: int) -> None:
     """In any of 300 runs with crashes, lost answers, clocks that are set, and people who come and go."""

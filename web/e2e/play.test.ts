@@ -105,7 +105,7 @@ suite("in the browser", (world) => {
     const page = await world.page();
     await page.goto(`${world.address}/setup/chromino/alone`);
     await page.locator("summary").click();
-    await page.getByRole("group", { name: "Show where a piece fits" }).getByText("Off").click();
+    await page.getByRole("group", { name: "Show where a piece fits" }).getByText("Off", { exact: true }).click();
     await page.getByRole("button", { name: "Begin" }).click();
     await page.locator(".rack button").first().click();
     for (const _ of [1, 2, 3, 4, 5, 6]) await page.keyboard.press("ArrowRight");
@@ -128,7 +128,7 @@ suite("in the browser", (world) => {
       if (deal === 0) await accessible(host);
       await guest.goto(host.url());
       await guest.getByLabel("Dein Name").fill("Ben");
-      await guest.getByRole("button", { name: "Hinsetzen" }).click();
+      await guest.getByRole("button", { name: "Platz nehmen" }).click();
       await guest.locator(".rack button").first().waitFor();
       await host.locator(".rack button").first().waitFor();
       await host.getByText("Ben").first().waitFor();

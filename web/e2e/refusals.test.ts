@@ -170,6 +170,7 @@ suite("what is refused", (world) => {
     await accessible(page);
     // Where there is no field yet, one appears.
     await page.goto(`${world.address}/conundrum/chromino?seed=2026-11-16`);
+    await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("button", { name: "Copy the link" }).click();
     await page.getByText("copy it by hand").waitFor();
     expect(await selected()).toContain("seed=2026-11-16");
